@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/time.h"
+
+namespace slotlab {
+
+/// Log-linear histogram of latencies: 16 buckets per power of two, so a percentile is within
+/// about 6 % (the bucket's upper bound is reported). Fixed size, no allocation.
+class LatencyHistogram {
+ public:
+  void add(Picoseconds latency);
+  void clear() { *this = LatencyHistogram(); }
+  std::uint64_t count() const { return count_; }
+  Picoseconds mean() const;
+  Picoseconds maximum() const { return maximum_; }
+  /// Smallest bucket bound that at least `percent` of the samples do not exceed (0 if empty).
+  Picoseconds percentile(std::uint32_t percent) const;
+
+ private:
+  static constexpr std::uint32_t kSubBits = 4;
+  static constexpr std::uint32_t kBuckets = (64 - kSubBits) << kSubBits;
+  static std::uint32_t bucket_of(std::uint64_t value);
+  static std::uint64_t upper_bound_of(std::uint32_t bucket);
+
+  std::array<std::uint32_t, kBuckets> buckets_{};
+  std::uint64_t count_ = 0;
+  std::uint64_t sum_ = 0;
+  Picoseconds maximum_ = 0;
+};
+
+}  // namespace slotlab

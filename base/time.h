@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace slotlab {
+
+/// Simulated time and durations: integer picoseconds. No floating-point number carries time.
+using Picoseconds = std::int64_t;
+
+inline constexpr Picoseconds kNanosecond = 1'000;
+inline constexpr Picoseconds kMicrosecond = 1'000'000;
+inline constexpr Picoseconds kMillisecond = 1'000'000'000;
+inline constexpr Picoseconds kSecond = 1'000'000'000'000;
+/// Later than every event of a run.
+inline constexpr Picoseconds kNever = INT64_MAX;
+
+/// First multiple of `period` that is at or after `time`.
+constexpr Picoseconds align_up(Picoseconds time, Picoseconds period) {
+  return (time + period - 1) / period * period;
+}
+
+/// Time that `bytes` take at `bits_per_second`, rounded up to a whole picosecond.
+constexpr Picoseconds transfer_time(std::int64_t bytes, std::int64_t bits_per_second) {
+  const std::int64_t bits = bytes * 8;
+  const std::int64_t whole = bits / bits_per_second;
+  const std::int64_t rest = bits % bits_per_second;
+  // rest < bits_per_second <= 2^37, so split the multiplication by 1e12 to stay inside 64 bits.
+  const std::int64_t micro = rest * 1'000'000 / bits_per_second;
+  const std::int64_t micro_rest = rest * 1'000'000 % bits_per_second;
+  return whole * kSecond + micro * kMicrosecond +
+         (micro_rest * 1'000'000 + bits_per_second - 1) / bits_per_second;
+}
+
+}  // namespace slotlab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "base/time.h"
+
+namespace slotlab::host {
+
+/// A CPU job may run on any CPU that is free, or only on the card's interrupt CPU.
+enum class CpuPlace { any, interrupt_cpu };
+
+/// What the host offers to a driver of one function. Plain C++ on the driver's side.
+class HostSeam {
+ public:
+  virtual ~HostSeam() = default;
+  /// Queues `work` of CPU time; ends in `HostDriver::cpu_done(id, cookie)`. Jobs of one place
+  /// run in order of call.
+  virtual void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id,
+                       std::uint64_t cookie = 0) = 0;
+  /// Posted MMIO write (doorbell) to the driver's function; reaches `DeviceFunction::mmio_write`
+  /// through host bridge and bus.
+  virtual void mmio_write(std::uint64_t offset, std::uint64_t value) = 0;
+  /// Calls `HostDriver::timer(id, cookie)` after `delay`.
+  virtual void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie = 0) = 0;
+  virtual Picoseconds now() const = 0;
+  /// Average memory latency of the partition (depends on its cells).
+  virtual Picoseconds memory_latency() const = 0;
+};
+
+/// A driver (with the workload above it) for one function.
+class HostDriver {
+ public:
+  virtual ~HostDriver() = default;
+  /// The workload begins (time zero).
+  virtual void start() = 0;
+  /// The function's interrupt has reached its CPU.
+  virtual void interrupt() = 0;
+  virtual void cpu_done(std::uint32_t id, std::uint64_t cookie) = 0;
+  virtual void timer(std::uint32_t id, std::uint64_t cookie) = 0;
+};
+
+}  // namespace slotlab::host
