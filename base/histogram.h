@@ -12,12 +12,14 @@ namespace slotlab {
 /// about 6 % (the bucket's upper bound is reported). Fixed size, no allocation.
 class LatencyHistogram {
  public:
+  /// Throws std::logic_error when negative.
   void add(Picoseconds latency);
   void clear() { *this = LatencyHistogram(); }
   std::uint64_t count() const { return count_; }
   Picoseconds mean() const;
   Picoseconds maximum() const { return maximum_; }
-  /// Smallest bucket bound that at least `percent` of the samples do not exceed (0 if empty).
+  /// Smallest bucket bound that at least `percent` of the samples do not exceed (0 if empty),
+  /// but never above the maximum. Throws std::logic_error for more than 100 percent.
   Picoseconds percentile(std::uint32_t percent) const;
 
  private:

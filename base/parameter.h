@@ -21,6 +21,7 @@ struct Origin {
 constexpr Origin specification(const char* where) { return {Provenance::specification, where}; }
 constexpr Origin datasheet(const char* where) { return {Provenance::datasheet, where}; }
 constexpr Origin paper(const char* where) { return {Provenance::paper, where}; }
+constexpr Origin fitted(const char* how) { return {Provenance::fitted, how}; }
 constexpr Origin assumed(const char* why) { return {Provenance::assumed, why}; }
 
 /// One spelling of a choice and the value that it stands for.

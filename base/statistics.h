@@ -5,6 +5,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/histogram.h"
@@ -14,12 +15,12 @@ namespace slotlab {
 
 /// What a statistic measures; decides its unit in every output.
 enum class StatisticKind {
-  count,     ///< a number of things
-  bytes,     ///< an amount of data
-  time,      ///< picoseconds
-  byte_rate, ///< bytes per second
-  rate,      ///< things per second
-  share,     ///< a fraction of one
+  count,      ///< a number of things
+  bytes,      ///< an amount of data
+  time,       ///< picoseconds
+  byte_rate,  ///< bytes per second
+  rate,       ///< things per second
+  share,      ///< a fraction of one
 };
 
 /// One named figure of a run.
@@ -31,7 +32,8 @@ struct Statistic {
 };
 
 /// A node of the one statistics tree of a run. Every output of a run is a view of this tree.
-/// Names are lower_snake_case; the order is the order of insertion.
+/// Names are lower_snake_case and unique within their group (a second one of the same name throws
+/// std::logic_error); the order is the order of insertion.
 class StatisticsGroup {
  public:
   explicit StatisticsGroup(std::string name, std::string description = {})

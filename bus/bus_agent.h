@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/simple_target_socket.h>
+
+#include "base/time.h"
+#include "bus/transaction.h"
+
+namespace slotlab::bus {
+
+// Extended phases of the segment's protocol. BEGIN_REQ asserts REQ# (initiator to segment) and
+// drives the address phase (segment to target); END_REQ accepts it. BEGIN_RESP tells the
+// initiator that data moved.
+DECLARE_EXTENDED_PHASE(phase_retry);           ///< target: retry; segment: nothing moved
+DECLARE_EXTENDED_PHASE(phase_split_response);  ///< target: split response
+DECLARE_EXTENDED_PHASE(phase_data_end);        ///< segment to target: the transaction is over
+
+/// One side of a device on a bus segment: an initiator socket towards the segment, by which it
+/// asks for the bus, and a target socket, by which it is addressed.
+class BusAgent {
+ public:
+  explicit BusAgent(const char* name);
+  virtual ~BusAgent() = default;
+  BusAgent(const BusAgent&) = delete;
+  BusAgent& operator=(const BusAgent&) = delete;
+
+  tlm_utils::simple_initiator_socket<BusAgent> initiator_socket;
+  tlm_utils::simple_target_socket<BusAgent> target_socket;
+
+  static Picoseconds now() { return static_cast<Picoseconds>(sc_core::sc_time_stamp().value()); }
+
+ protected:
+  /// Asserts REQ# for `transaction` after `delay`. Requests of one agent that stand at the same
+  /// time are served in order of their readiness; ordering rules are the agent's affair.
+  void request(BusTransaction& transaction, Picoseconds delay = 0);
+
+  /// As initiator: the transaction has left the bus; `outcome` and `bytes_moved` are set.
+  virtual void transaction_ended(BusTransaction& transaction) = 0;
+  /// As target: the answer to an address phase.
+  virtual TargetAnswer address_phase(const BusTransaction& transaction) = 0;
+  /// As target: the transaction is over; `bytes_moved` have arrived or been taken.
+  virtual void data_ended(const BusTransaction& transaction) = 0;
+
+ private:
+  tlm::tlm_sync_enum backward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                              sc_core::sc_time& delay);
+  tlm::tlm_sync_enum forward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                             sc_core::sc_time& delay);
+};
+
+}  // namespace slotlab::bus

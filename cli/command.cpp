@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command.h"
+
+namespace slotlab::cli {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all = {
+      {"run", "SCENARIO.yaml", "Simulate a scenario and print what came out.",
+       "slotlab run papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml --set host.cells=4", run_command},
+      {"check", "SCENARIO.yaml", "Validate a scenario without running it.",
+       "slotlab check papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml", check_command},
+      {"show-config", "SCENARIO.yaml",
+       "Print the resolved configuration as commented YAML that can be run again.",
+       "slotlab show-config papers/a9782a/pcix-c1-fc-bd-alone.yaml --output resolved.yaml",
+       show_config_command},
+      {"list", "adapters|hosts|scenarios|parameters",
+       "List what the catalogue holds, or every parameter.", "slotlab list scenarios",
+       list_command},
+      {"reproduce", "[PAPER]", "Simulate every published figure of a paper and state the errors.",
+       "slotlab reproduce a9782a -j 2 --format json --output errors.json", reproduce_command},
+  };
+  return all;
+}
+
+}  // namespace slotlab::cli

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <thread>
+
+#include "model/input_error.h"
+
+namespace slotlab::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr const char* kPositional = "positional";  // never seen by the user
+constexpr std::uint64_t kMaxJobs = 256;
+
+}  // namespace
+
+Options::Options(const Command& command) : command_(command), visible_("Options") {
+  visible_.add_options()("help,h", "this text");
+}
+
+Options& Options::with_format() {
+  visible_.add_options()("format", po::value<std::string>()->value_name("text|json|csv"),
+                         "how to print the result (default: text)");
+  return *this;
+}
+
+Options& Options::with_output() {
+  visible_.add_options()("output,o", po::value<std::string>()->value_name("FILE"),
+                         "write to FILE, complete or not at all, not to the standard output");
+  return *this;
+}
+
+Options& Options::with_scenario() {
+  visible_.add_options()("set,s", po::value<std::vector<std::string>>()->value_name("PATH=VALUE"),
+                         "override a key of the scenario, as in host.cells=4; may be given again")(
+      "seed", po::value<std::string>()->value_name("N"), "seed of every random choice");
+  return *this;
+}
+
+Options& Options::with_catalogue() {
+  visible_.add_options()("catalogue", po::value<std::string>()->value_name("DIR"),
+                         "folder of adapters, hosts, papers (default: the shipped one)");
+  return *this;
+}
+
+Options& Options::with_jobs() {
+  visible_.add_options()("jobs,j", po::value<std::string>()->value_name("N"),
+                         "simulations at a time (default: one per processor)");
+  return *this;
+}
+
+bool Options::parse(const Arguments& arguments, std::size_t min_positional,
+                    std::size_t max_positional, std::ostream& out) {
+  po::options_description all;
+  all.add(visible_).add_options()(kPositional, po::value<std::vector<std::string>>());
+  po::positional_options_description positional;
+  positional.add(kPositional, -1);
+  // An abbreviated option would change its meaning when a new one is added.
+  const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+  try {
+    po::store(
+        po::command_line_parser(arguments).options(all).positional(positional).style(style).run(),
+        values_);
+  } catch (const po::unknown_option& error) {
+    const std::string name = error.get_option_name();
+    fail("unknown option " + model::quote(name) + model::name_hint(name, option_names()));
+  } catch (const po::error& error) {
+    fail(error.what());
+  }
+  if (values_.count("help") != 0) {
+    print_help(out);
+    return false;
+  }
+  if (values_.count(kPositional) != 0) {
+    positional_ = values_[kPositional].as<std::vector<std::string>>();
+  }
+  if (positional_.size() < min_positional) {
+    fail(std::string("expected ") + command_.arguments);
+  }
+  if (positional_.size() > max_positional) {
+    fail("unexpected argument " + model::quote(positional_[max_positional]));
+  }
+  return true;
+}
+
+model::ResultFormat Options::format() const {
+  const std::string name = text("format");
+  if (name.empty() || name == "text") {
+    return model::ResultFormat::text;
+  }
+  if (name == "json") {
+    return model::ResultFormat::json;
+  }
+  if (name == "csv") {
+    return model::ResultFormat::csv;
+  }
+  fail("unknown format " + model::quote(name) + model::name_hint(name, {"text", "json", "csv"}));
+}
+
+model::LoadOptions Options::load_options() const {
+  model::LoadOptions options;
+  if (values_.count("set") != 0) {
+    options.overrides = values_["set"].as<std::vector<std::string>>();
+  }
+  if (const auto seed = number("seed", 0, UINT32_MAX)) {
+    options.overrides.push_back(fmt::format("run.seed={}", *seed));
+  }
+  options.catalogue_dir = text("catalogue");
+  return options;
+}
+
+unsigned Options::jobs() const {
+  const auto given = number("jobs", 1, kMaxJobs);
+  return given ? static_cast<unsigned>(*given) : std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::string Options::text(const char* option) const {
+  if (values_.count(option) == 0) {
+    return {};
+  }
+  const auto& value = values_[option].as<std::string>();
+  if (value.empty()) {
+    fail(fmt::format("the value of '--{}' is empty", option));
+  }
+  return value;
+}
+
+std::optional<std::uint64_t> Options::number(const char* option, std::uint64_t min,
+                                             std::uint64_t max) const {
+  const std::string value = text(option);
+  if (value.empty()) {
+    return std::nullopt;
+  }
+  std::uint64_t parsed = 0;
+  const char* const end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, parsed);
+  if (error != std::errc() || stop != end || parsed < min || parsed > max) {
+    fail(fmt::format("the value of '--{}' is {}, expected a whole number from {} to {}", option,
+                     model::quote(value), min, max));
+  }
+  return parsed;
+}
+
+void Options::fail(const std::string& what) const {
+  throw UsageError(fmt::format("{}; see 'slotlab {} --help'", what, command_.name));
+}
+
+std::vector<std::string> Options::option_names() const {
+  std::vector<std::string> names;
+  for (const auto& option : visible_.options()) {
+    names.push_back("--" + option->long_name());
+  }
+  return names;
+}
+
+void Options::print_help(std::ostream& out) const {
+  out << fmt::format("Usage: slotlab {} {} [OPTIONS]\n\n{}\n\n", command_.name, command_.arguments,
+                     command_.summary)
+      << visible_ << "\nExample:\n  " << command_.example << '\n';
+}
+
+}  // namespace slotlab::cli

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "model/result.h"
+#include "model/scenario_source.h"
+
+namespace slotlab::cli {
+
+/// The options of one command: declares them, parses them, and prints the help.
+class Options {
+ public:
+  explicit Options(const Command& command);
+
+  Options& with_format();     ///< --format text|json|csv
+  Options& with_output();     ///< --output FILE
+  Options& with_scenario();   ///< --set, --seed
+  Options& with_catalogue();  ///< --catalogue DIR
+  Options& with_jobs();       ///< -j N
+
+  /// False when the help was asked for and printed. Throws UsageError: an unknown option (with
+  /// the nearest), a missing value, an option twice, or a number of positional arguments outside
+  /// the bounds.
+  bool parse(const Arguments& arguments, std::size_t min_positional, std::size_t max_positional,
+             std::ostream& out);
+
+  const std::vector<std::string>& positional() const { return positional_; }
+  model::ResultFormat format() const;
+  std::string output() const { return text("output"); }
+  /// Overrides of --set, then of --seed; and the catalogue.
+  model::LoadOptions load_options() const;
+  /// At least 1; the number of processors when not given.
+  unsigned jobs() const;
+
+ private:
+  std::string text(const char* option) const;
+  /// A whole number from `min` to `max`; nothing when not given.
+  std::optional<std::uint64_t> number(const char* option, std::uint64_t min,
+                                      std::uint64_t max) const;
+  [[noreturn]] void fail(const std::string& what) const;
+  std::vector<std::string> option_names() const;
+  void print_help(std::ostream& out) const;
+
+  const Command& command_;
+  boost::program_options::options_description visible_;
+  boost::program_options::variables_map values_;
+  std::vector<std::string> positional_;
+};
+
+}  // namespace slotlab::cli

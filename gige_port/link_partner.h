@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/statistics.h"
+#include "base/time.h"
+#include "gige_port/client.h"
+#include "gige_port/link_seam.h"
+#include "gige_port/network_parameters.h"
+#include "gige_port/port_parameters.h"
+#include "gige_port/wire_timing.h"
+#include "traffic/ethernet_traffic.h"
+
+namespace slotlab::gige {
+
+/// The far end of the port's cable: a store-and-forward switch with an output queue towards the
+/// port, which pause frames stop, and the clients behind it. One timer per frame on the wire.
+class LinkPartner : public StatisticsSource {
+ public:
+  LinkPartner(const PortParameters& port, const NetworkParameters& network,
+              const traffic::EthernetTraffic& traffic, std::uint32_t mtu, LinkSeam& link);
+
+  /// Time zero: the clients' connections begin to send.
+  void start();
+  /// The last byte of a frame from the port has been sent.
+  void receive(const traffic::EthernetFrame& frame);
+  /// A pause frame from the port: stop after the present frame, or go on.
+  void pause(bool stop);
+  void timer(std::uint32_t id, std::uint64_t cookie);
+
+  /// User payload that the clients have received in order, bytes since time zero.
+  std::uint64_t payload_bytes_received() const;
+
+  void start_measurement(Picoseconds now) override;
+  void report(StatisticsGroup& out, Picoseconds now) const override;
+
+ private:
+  enum Timer : std::uint32_t { kWire, kQueue, kWake, kMessage, kDelayedAck, kRetransmit };
+
+  void set_timer(Picoseconds delay, Timer timer, std::uint64_t cookie = 0) {
+    link_.set_link_timer(delay, timer, cookie);
+  }
+  void wake_after(Picoseconds delay, std::uint64_t client) {
+    if (delay >= 0) set_timer(delay, kWake, client);
+  }
+  void serve_queue();
+
+  const NetworkParameters parameters_;
+  const traffic::EthernetTraffic traffic_;
+  WireTiming wire_;
+  LinkSeam& link_;
+  std::vector<Client> clients_;
+  traffic::EthernetFrame on_wire_;
+  bool wire_busy_ = false;
+  bool paused_ = false;
+  Picoseconds paused_since_ = 0;
+  Picoseconds queue_timer_ = kNever;  ///< earliest timer for a frame that is not ready yet
+
+  Picoseconds paused_time_ = 0;
+  Picoseconds wire_time_ = 0;
+  Picoseconds measured_from_ = 0;
+  std::uint64_t frames_to_port_ = 0;
+  std::uint64_t frames_from_port_ = 0;
+  std::uint64_t pauses_ = 0;
+  std::uint64_t payload_before_ = 0;
+};
+
+}  // namespace slotlab::gige

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "base/parameter.h"
+
+namespace slotlab::host {
+
+/// Processors of a host partition.
+struct CpuParameters {
+  std::uint32_t cpus_per_cell = 4;
+  std::int64_t clock = 750'000'000;
+  Picoseconds interrupt_latency = 2 * kMicrosecond;
+
+  template <class Visitor>
+  void visit_fields(Visitor& v) {
+    v.count("cpus_per_cell", cpus_per_cell, 1, 16, "processors on each cell board",
+            datasheet("rp8400: four PA-8700 per cell"));
+    v.frequency("clock", clock, 1'000'000, 10'000'000'000,
+                "clock that the CPU costs were measured at; scales nothing",
+                paper("A9782A: PA-8700 at 750 MHz"));
+    v.duration("interrupt_latency", interrupt_latency, 0, kMillisecond,
+               "from INTx# to the driver's interrupt entry on its CPU",
+               assumed("interrupt transaction and vector dispatch of the generation"));
+  }
+};
+
+}  // namespace slotlab::host

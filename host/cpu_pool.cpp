@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cpu_pool.h"
+
+#include <string>
+
+namespace slotlab::host {
+
+CpuPool::Job CpuPool::JobQueue::pop() {
+  const Job job = jobs_[head_++];
+  if (head_ == jobs_.size()) {
+    jobs_.clear();
+    head_ = 0;
+  } else if (head_ >= 64 && 2 * head_ >= jobs_.size()) {
+    // A queue that never drains must not grow with simulated time.
+    jobs_.erase(jobs_.begin(), jobs_.begin() + static_cast<std::ptrdiff_t>(head_));
+    head_ = 0;
+  }
+  return job;
+}
+
+CpuPool::CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers)
+    : timers_(timers), cpus_(std::size_t{parameters.cpus_per_cell} * cells) {}
+
+void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu, Picoseconds work,
+                  std::uint32_t id, std::uint64_t cookie) {
+  const Job job{&owner, work, id, cookie};
+  if (place == CpuPlace::interrupt_cpu) {
+    Cpu& cpu = cpus_[interrupt_cpu];
+    if (cpu.state.state() == State::interrupt) {
+      cpu.interrupts.push(job);
+      return;
+    }
+    if (cpu.state.state() == State::process) {
+      cpu.process_remaining -= timers_.now() - cpu.process_started;
+    }
+    start_interrupt(interrupt_cpu, job);
+    return;
+  }
+  for (std::uint32_t i = 0; i < cpus(); ++i) {
+    if (cpus_[i].state.state() != State::idle) continue;
+    cpus_[i].process = job;
+    cpus_[i].has_process = true;
+    run_process(i, job.work);
+    return;
+  }
+  waiting_.push(job);
+}
+
+void CpuPool::start_interrupt(std::uint32_t index, const Job& job) {
+  Cpu& cpu = cpus_[index];
+  cpu.interrupt = job;
+  cpu.state.enter(State::interrupt, timers_.now());
+  timers_.set_timer(job.work, index, ++cpu.generation);
+}
+
+void CpuPool::run_process(std::uint32_t index, Picoseconds remaining) {
+  Cpu& cpu = cpus_[index];
+  cpu.process_started = timers_.now();
+  cpu.process_remaining = remaining;
+  cpu.state.enter(State::process, timers_.now());
+  timers_.set_timer(remaining, index, ++cpu.generation);
+}
+
+void CpuPool::timer(std::uint32_t id, std::uint64_t cookie) {
+  Cpu& cpu = cpus_[id];
+  if (cookie != cpu.generation) return;  // set before a preemption
+  // The CPU counts as busy during the call, so work that follows from the job queues behind it.
+  const bool interrupt = cpu.state.state() == State::interrupt;
+  const Job done = interrupt ? cpu.interrupt : cpu.process;
+  if (!interrupt) {
+    cpu.has_process = false;
+    cpu.process_remaining = 0;
+    cpu.process_started = timers_.now();
+  }
+  done.owner->cpu_done(done.id, done.cookie);
+  // Work done above may have preempted what was just ending.
+  if (interrupt || cpu.state.state() == State::process) start_next(id);
+}
+
+void CpuPool::start_next(std::uint32_t index) {
+  Cpu& cpu = cpus_[index];
+  if (!cpu.interrupts.empty()) {
+    start_interrupt(index, cpu.interrupts.pop());
+  } else if (cpu.has_process) {
+    run_process(index, cpu.process_remaining);
+  } else if (!waiting_.empty()) {
+    cpu.process = waiting_.pop();
+    cpu.has_process = true;
+    run_process(index, cpu.process.work);
+  } else {
+    cpu.state.enter(State::idle, timers_.now());
+  }
+}
+
+Picoseconds CpuPool::busy_time(Picoseconds now) const {
+  Picoseconds sum = 0;
+  for (const Cpu& cpu : cpus_) {
+    sum += cpu.state.spent(State::process, now) + cpu.state.spent(State::interrupt, now);
+  }
+  return sum;
+}
+
+void CpuPool::start_measurement(Picoseconds now) {
+  for (Cpu& cpu : cpus_) cpu.state.restart(now);
+}
+
+void CpuPool::report(StatisticsGroup& out, Picoseconds now) const {
+  const Picoseconds elapsed = cpus_.empty() ? 0 : cpus_.front().state.elapsed(now);
+  out.share("utilisation", busy_time(now), elapsed * static_cast<std::int64_t>(cpus()),
+            "share of all CPUs at work");
+  out.time("busy_time", busy_time(now), "work of all CPUs together");
+  for (std::uint32_t i = 0; i < cpus(); ++i) {
+    const Cpu& cpu = cpus_[i];
+    StatisticsGroup& group = out.group("cpu" + std::to_string(i), "one processor");
+    group.share("process", cpu.state.spent(State::process, now), elapsed,
+                "system calls and applications");
+    group.share("interrupt", cpu.state.spent(State::interrupt, now), elapsed, "interrupt work");
+    group.share("idle", cpu.state.spent(State::idle, now), elapsed, "nothing to run");
+  }
+}
+
+}  // namespace slotlab::host

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "base/state_timer.h"
+#include "base/statistics.h"
+#include "base/time.h"
+#include "host/cpu_parameters.h"
+#include "host/host_seam.h"
+#include "host/timer_service.h"
+
+namespace slotlab::host {
+
+/// The processors of a partition, shared by all drivers. Interrupt work runs only on its card's
+/// CPU, first come first served, and preempts other work there; other work goes to the
+/// lowest-numbered idle CPU, or waits in one queue.
+class CpuPool : public StatisticsSource {
+ public:
+  CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers);
+
+  std::uint32_t cpus() const { return static_cast<std::uint32_t>(cpus_.size()); }
+  /// Queues `work` for `owner`; ends in `owner.cpu_done(id, cookie)`. `interrupt_cpu` (<
+  /// `cpus()`) is the CPU of the owner's card; it matters for `CpuPlace::interrupt_cpu` only.
+  void run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu, Picoseconds work,
+           std::uint32_t id, std::uint64_t cookie);
+  /// A timer set through the service has fired.
+  void timer(std::uint32_t id, std::uint64_t cookie);
+
+  /// Time that all CPUs together spent at work since `start_measurement`.
+  Picoseconds busy_time(Picoseconds now) const;
+
+  void start_measurement(Picoseconds now) override;
+  void report(StatisticsGroup& out, Picoseconds now) const override;
+
+ private:
+  enum class State { idle, process, interrupt };
+
+  struct Job {
+    HostDriver* owner = nullptr;
+    Picoseconds work = 0;
+    std::uint32_t id = 0;
+    std::uint64_t cookie = 0;
+  };
+
+  /// First in, first out; keeps its storage.
+  class JobQueue {
+   public:
+    bool empty() const { return head_ == jobs_.size(); }
+    void push(const Job& job) { jobs_.push_back(job); }
+    Job pop();
+
+   private:
+    std::vector<Job> jobs_;
+    std::size_t head_ = 0;
+  };
+
+  struct Cpu {
+    StateTimer<State, 3> state;
+    JobQueue interrupts;
+    Job interrupt;
+    Job process;
+    bool has_process = false;           ///< running, or preempted by an interrupt
+    Picoseconds process_remaining = 0;  ///< while it does not run
+    Picoseconds process_started = 0;    ///< while it runs
+    std::uint64_t generation = 0;       ///< of the timer that counts
+  };
+
+  void start_interrupt(std::uint32_t index, const Job& job);
+  void run_process(std::uint32_t index, Picoseconds remaining);
+  void start_next(std::uint32_t index);
+
+  TimerService& timers_;
+  std::deque<Cpu> cpus_;
+  JobQueue waiting_;
+};
+
+}  // namespace slotlab::host

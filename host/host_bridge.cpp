@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/host_bridge.h"
+
+#include <algorithm>
+
+#include "bus/bus_function.h"
+#include "bus/pcix_clock_rules.h"
+
+namespace slotlab::host {
+
+using bus::AnswerKind;
+using bus::BusFamily;
+using bus::BusTransaction;
+using bus::Command;
+using bus::Outcome;
+using bus::TargetAnswer;
+using bus::TransactionPool;
+
+HostBridge::HostBridge(sc_core::sc_module_name name, const HostBridgeParameters& parameters,
+                       const MemoryParameters& memory, std::uint32_t cells, std::uint64_t seed,
+                       TransactionPool& pool)
+    : sc_module(name), BusAgent(sc_module::basename()), parameters_(parameters),
+      line_(memory.line), memory_latency_(memory.latency(cells)),
+      memory_spread_(memory_latency_ * memory.spread / 1'000'000), random_(seed), pool_(pool),
+      channel_free_(parameters.read_channels, 0) {
+  delayed_.reserve(16);
+}
+
+void HostBridge::attach(bus::BusSegment& segment) {
+  bus::AgentTraits traits;
+  traits.name = "host";
+  traits.latency_timer = parameters_.latency_timer;
+  traits.claims_rest = true;
+  segment.attach(*this, traits);
+  period_ = segment.period();
+  family_ = family_of(segment.parameters().mode);
+}
+
+TargetAnswer HostBridge::address_phase(const BusTransaction& t) {
+  TargetAnswer answer;
+  if (!is_read(t.command)) {
+    answer = answer_write(t);
+  } else if (family_ == BusFamily::pcix) {
+    answer.kind = AnswerKind::split;
+  } else if (parameters_.read_response == ReadResponse::hold) {
+    answer = answer_held_read(t);
+  } else {
+    answer = answer_delayed_read(t);
+  }
+  answer.decode = parameters_.decode;
+  return answer;
+}
+
+TargetAnswer HostBridge::answer_write(const BusTransaction& t) {
+  while (!posted_.empty() && posted_.front().drained <= now()) {
+    posted_bytes_ -= posted_.front().bytes;
+    posted_.pop_front();
+  }
+  TargetAnswer answer;
+  const std::uint32_t room = parameters_.posted_write_bytes - posted_bytes_;
+  if (room < std::min(t.bytes, bus::kAdbBytes)) {
+    answer.kind = AnswerKind::retry;
+    ++write_retries_;
+    return answer;
+  }
+  answer.max_bytes = room;
+  if (family_ == BusFamily::conventional) {
+    const std::uint64_t boundary = parameters_.disconnect_boundary;
+    answer.max_bytes =
+        std::min(room, static_cast<std::uint32_t>(boundary - t.address % boundary));
+  }
+  return answer;
+}
+
+std::uint32_t HostBridge::lines(std::uint64_t address, std::uint32_t bytes) const {
+  const auto offset = static_cast<std::uint32_t>(address % line_);
+  return (offset + bytes + line_ - 1) / line_;
+}
+
+Picoseconds HostBridge::memory_access() {
+  if (memory_spread_ == 0) return memory_latency_;
+  return memory_latency_ - memory_spread_ + random_.below(2 * memory_spread_ + 1);
+}
+
+Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
+  auto channel = std::min_element(channel_free_.begin(), channel_free_.end());
+  // A read pushes the writes before it to memory (PCI 2.3 section 3.2.5).
+  const Picoseconds start = std::max({now(), *channel, drained_at_});
+  const std::uint32_t count = lines(address, bytes);
+  const std::uint32_t groups =
+      (count + parameters_.lines_in_flight - 1) / parameters_.lines_in_flight;
+  Picoseconds memory = 0;
+  const Picoseconds first = memory_access();
+  for (std::uint32_t i = 1; i < groups; ++i) memory += memory_access();
+  const std::uint32_t group_bytes = std::min(bytes, parameters_.lines_in_flight * line_);
+  // Later groups are fetched while earlier ones travel: the slower of the two decides.
+  const Picoseconds rest = std::max(memory + transfer_time(group_bytes, parameters_.link_rate),
+                                    transfer_time(bytes, parameters_.link_rate));
+  const Picoseconds ready = start + parameters_.read_path_latency + first + rest;
+  *channel = ready;
+  channel_busy_ += ready - start;
+  ++reads_;
+  read_latency_.add(ready - now());
+  return ready;
+}
+
+TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
+  TargetAnswer answer;
+  const Picoseconds ready = fetch(t.address, t.bytes);
+  // The data stream without a pause so that the last word leaves when it has come.
+  const std::uint32_t data_clocks = (t.bytes + 7) / 8;
+  const Picoseconds first = ready - data_clocks * period_;
+  const Picoseconds wait = std::max<Picoseconds>(0, first - now()) / period_;
+  answer.initial_wait = static_cast<std::uint32_t>(std::max<Picoseconds>(0, wait - 2));
+  const std::uint64_t boundary = parameters_.disconnect_boundary;
+  answer.max_bytes = static_cast<std::uint32_t>(boundary - t.address % boundary);
+  return answer;
+}
+
+TargetAnswer HostBridge::answer_delayed_read(const BusTransaction& t) {
+  TargetAnswer answer;
+  for (const Delayed& read : delayed_) {
+    if (read.requester != t.requester || read.address != t.address) continue;
+    answer.kind = read.ready <= now() ? AnswerKind::accept : AnswerKind::retry;
+    answer.max_bytes = read.bytes;
+    return answer;
+  }
+  answer.kind = AnswerKind::retry;
+  if (delayed_.size() < delayed_.capacity()) {
+    const std::uint32_t bytes =
+        t.command == Command::memory_read_multiple ? parameters_.prefetch : line_;
+    delayed_.push_back({t.requester, t.address, bytes, fetch(t.address, bytes)});
+  }
+  return answer;
+}
+
+void HostBridge::data_ended(const BusTransaction& t) {
+  if (!is_read(t.command)) {
+    const Picoseconds link =
+        parameters_.write_overhead + transfer_time(t.bytes_moved, parameters_.link_rate);
+    drained_at_ = std::max(now(), drained_at_) + link;
+    link_busy_ += link;
+    posted_.push_back({t.bytes_moved, drained_at_});
+    posted_bytes_ += t.bytes_moved;
+    bytes_written_ += t.bytes_moved;
+    return;
+  }
+  if (t.outcome != Outcome::split) {
+    bytes_read_ += t.bytes_moved;
+    const auto match = std::find_if(delayed_.begin(), delayed_.end(), [&](const Delayed& read) {
+      return read.requester == t.requester && read.address == t.address;
+    });
+    if (match != delayed_.end()) delayed_.erase(match);
+    return;
+  }
+  BusTransaction& completion = pool_.acquire();
+  completion.command = Command::split_completion;
+  completion.target = t.requester;
+  completion.tag = t.tag;
+  completion.address = t.address;
+  completion.bytes = t.bytes;
+  bytes_read_ += t.bytes;
+  completions_.push_back({&completion, fetch(t.address, t.bytes), doorbells_taken_});
+  pump_completions();
+}
+
+void HostBridge::pump_completions() {
+  if (completion_asking_ || completions_.empty()) return;
+  const Completion& head = completions_.front();
+  if (head.after > doorbells_done_) return;
+  completion_asking_ = true;
+  request(*head.transaction, std::max<Picoseconds>(0, head.ready - now()));
+}
+
+void HostBridge::doorbell(unsigned line, std::uint64_t offset, std::uint64_t value) {
+  BusTransaction& t = pool_.acquire();
+  t.command = Command::memory_write;
+  t.address = bus::kMmioBase + line * bus::kMmioWindow + offset;
+  t.bytes = 8;
+  t.value = value;
+  doorbells_.push_back(&t);
+  ++doorbells_taken_;
+  pump_doorbells();
+}
+
+void HostBridge::pump_doorbells() {
+  if (doorbell_asking_ || doorbells_.empty()) return;
+  doorbell_asking_ = true;
+  request(*doorbells_.front());
+}
+
+void HostBridge::transaction_ended(BusTransaction& t) {
+  if (t.outcome == Outcome::retried) {
+    request(t, 2 * period_);
+    return;
+  }
+  if (t.bytes_moved < t.bytes) {
+    t.address += t.bytes_moved;
+    t.bytes -= t.bytes_moved;
+    t.outcome = Outcome::completed;
+    request(t);
+    return;
+  }
+  if (t.command == Command::split_completion) {
+    completions_.pop_front();
+    completion_asking_ = false;
+  } else {
+    doorbells_.pop_front();
+    ++doorbells_done_;
+    doorbell_asking_ = false;
+  }
+  TransactionPool::release(t);
+  pump_doorbells();
+  pump_completions();
+}
+
+void HostBridge::start_measurement(Picoseconds now) {
+  measured_from_ = now;
+  bytes_read_ = 0;
+  bytes_written_ = 0;
+  reads_ = 0;
+  write_retries_ = 0;
+  channel_busy_ = 0;
+  link_busy_ = 0;
+  read_latency_.clear();
+}
+
+void HostBridge::report(StatisticsGroup& out, Picoseconds now) const {
+  const Picoseconds elapsed = now - measured_from_;
+  out.byte_rate("read_rate", bytes_read_, elapsed, "data read from memory");
+  out.byte_rate("write_rate", bytes_written_, elapsed, "data written to memory");
+  out.count("reads", reads_, "reads of memory");
+  out.count("write_retries", write_retries_, "writes retried because the buffer was full");
+  out.share("read_channel_utilization", channel_busy_,
+            elapsed * static_cast<std::int64_t>(channel_free_.size()),
+            "time the read channels were fetching");
+  out.share("link_write_utilization", link_busy_, elapsed, "time the link carried writes");
+  out.latency("memory_read", read_latency_,
+              "from the request at the adapter to the last byte there");
+}
+
+}  // namespace slotlab::host

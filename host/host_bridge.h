@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "base/random.h"
+#include "base/ring.h"
+#include "base/statistics.h"
+#include "bus/bus_agent.h"
+#include "bus/bus_segment.h"
+#include "host/host_bridge_parameters.h"
+#include "host/memory_parameters.h"
+
+namespace slotlab::host {
+
+/// The host's end of one slot: local bus adapter, the link to the I/O controller, and the way
+/// through it to memory. Writes are posted and drain over the link; reads go through a number
+/// of read channels, each fetching the cache lines of one read, a few at a time.
+class HostBridge : public sc_core::sc_module, public bus::BusAgent, public StatisticsSource {
+ public:
+  HostBridge(sc_core::sc_module_name name, const HostBridgeParameters& parameters,
+             const MemoryParameters& memory, std::uint32_t cells, std::uint64_t seed,
+             bus::TransactionPool& pool);
+
+  void attach(bus::BusSegment& segment);
+
+  /// Posted write of a CPU to the doorbell `offset` of function `line`.
+  void doorbell(unsigned line, std::uint64_t offset, std::uint64_t value);
+
+  void start_measurement(Picoseconds now) override;
+  void report(StatisticsGroup& out, Picoseconds now) const override;
+
+ protected:
+  void transaction_ended(bus::BusTransaction& transaction) override;
+  bus::TargetAnswer address_phase(const bus::BusTransaction& transaction) override;
+  void data_ended(const bus::BusTransaction& transaction) override;
+
+ private:
+  struct PostedWrite {
+    std::uint32_t bytes = 0;
+    Picoseconds drained = 0;
+  };
+  struct Completion {
+    bus::BusTransaction* transaction = nullptr;
+    Picoseconds ready = 0;
+    std::uint64_t after = 0;  ///< doorbells that go first
+  };
+  /// A delayed read of the conventional mode.
+  struct Delayed {
+    std::uint8_t requester = 0;
+    std::uint64_t address = 0;
+    std::uint32_t bytes = 0;
+    Picoseconds ready = 0;
+  };
+
+  bus::TargetAnswer answer_write(const bus::BusTransaction& transaction);
+  bus::TargetAnswer answer_held_read(const bus::BusTransaction& transaction);
+  bus::TargetAnswer answer_delayed_read(const bus::BusTransaction& transaction);
+  /// Takes a read channel for `bytes` from `address`; when the last byte is at the adapter.
+  Picoseconds fetch(std::uint64_t address, std::uint32_t bytes);
+  Picoseconds memory_access();
+  std::uint32_t lines(std::uint64_t address, std::uint32_t bytes) const;
+  void pump_completions();
+  void pump_doorbells();
+
+  const HostBridgeParameters parameters_;
+  const std::uint32_t line_;
+  const Picoseconds memory_latency_;
+  const Picoseconds memory_spread_;
+  Random random_;
+  bus::TransactionPool& pool_;
+  Picoseconds period_ = 0;
+  bus::BusFamily family_ = bus::BusFamily::pcix;
+
+  Ring<PostedWrite> posted_;
+  std::uint32_t posted_bytes_ = 0;
+  Picoseconds drained_at_ = 0;  ///< when the last posted write has left the link
+  std::vector<Picoseconds> channel_free_;
+  std::vector<Delayed> delayed_;
+
+  Ring<Completion> completions_;
+  bool completion_asking_ = false;
+  Ring<bus::BusTransaction*> doorbells_;
+  std::uint64_t doorbells_taken_ = 0;
+  std::uint64_t doorbells_done_ = 0;
+  bool doorbell_asking_ = false;
+
+  Picoseconds measured_from_ = 0;
+  std::uint64_t bytes_read_ = 0;
+  std::uint64_t bytes_written_ = 0;
+  std::uint64_t reads_ = 0;
+  std::uint64_t write_retries_ = 0;
+  Picoseconds channel_busy_ = 0;
+  Picoseconds link_busy_ = 0;
+  LatencyHistogram read_latency_;
+};
+
+}  // namespace slotlab::host

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "base/parameter.h"
+#include "bus/function_parameters.h"
+
+namespace slotlab::host {
+
+/// What the host bridge does with a read in conventional mode until the data have come:
+/// hold the bus in wait states, or retry and fetch meanwhile.
+enum class ReadResponse { hold, delayed };
+
+/// The local bus adapter of one slot with its links ("ropes") to the I/O controller.
+struct HostBridgeParameters {
+  std::uint32_t read_channels = 1;
+  Picoseconds read_path_latency = 400 * kNanosecond;
+  std::uint32_t lines_in_flight = 2;
+  std::int64_t link_rate = 533'000'000LL * 8;
+  Picoseconds write_overhead = 30 * kNanosecond;
+  std::uint32_t posted_write_bytes = 2048;
+  ReadResponse read_response = ReadResponse::hold;
+  std::uint32_t prefetch = 128;
+  std::uint32_t disconnect_boundary = 4096;
+  std::uint32_t latency_timer = 64;
+  bus::DecodeSpeed decode = bus::DecodeSpeed::medium;
+
+  template <class Visitor>
+  void visit_fields(Visitor& v) {
+    v.count("read_channels", read_channels, 1, 16, "host reads that are under way at a time",
+            assumed("one read at a time fits the A9782A figures"));
+    v.duration("read_path_latency", read_path_latency, 0, 100 * kMicrosecond,
+               "request and return path of a host read without memory (bridge, link, controller)",
+               assumed("not published"));
+    v.count("lines_in_flight", lines_in_flight, 1, 64,
+            "cache lines of one read that are fetched at a time", assumed("not published"));
+    v.bit_rate("link_rate", link_rate, 8'000'000, 1'000'000'000'000,
+               "rate, each way, of the link between slot and I/O controller",
+               datasheet("two ropes of 266 MB/s"));
+    v.duration("write_overhead", write_overhead, 0, 10 * kMicrosecond,
+               "link time of one posted write beside its data", assumed("not published"));
+    v.bytes("posted_write_bytes", posted_write_bytes, 128, 65536, "posted-write buffer",
+            assumed("not published"));
+    v.choice("read_response", read_response,
+             {{"hold", ReadResponse::hold}, {"delayed", ReadResponse::delayed}},
+             "answer to a read in conventional mode while data are fetched",
+             assumed("not published"));
+    v.bytes("prefetch", prefetch, 16, 4096,
+            "bytes fetched ahead for Memory Read Multiple in conventional mode",
+            assumed("not published"));
+    v.bytes("disconnect_boundary", disconnect_boundary, 64, 4096,
+            "address boundary at which a burst is disconnected in conventional mode",
+            assumed("not published"));
+    v.clocks("latency_timer", latency_timer, 0, 248, "latency timer as an initiator",
+             specification("PCI-X 1.0b: 64 after reset"));
+    v.choice("decode", decode,
+             {{"fast", bus::DecodeSpeed::fast},
+              {"medium", bus::DecodeSpeed::medium},
+              {"slow", bus::DecodeSpeed::slow}},
+             "DEVSEL# timing as a target", assumed("medium is usual"));
+  }
+};
+
+}  // namespace slotlab::host

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/host_system.h"
+
+namespace slotlab::host {
+
+/// What one driver sees of the host.
+class HostSystem::Seam : public HostSeam {
+ public:
+  Seam(HostSystem& system, HostDriver& driver, HostBridge& bridge, unsigned line, unsigned card)
+      : system_(system), driver_(driver), bridge_(bridge), line_(line),
+        interrupt_cpu_(card % system.cpus_.cpus()) {}
+
+  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id,
+               std::uint64_t cookie) override {
+    system_.cpus_.run(driver_, place, interrupt_cpu_, work, id, cookie);
+  }
+  void mmio_write(std::uint64_t offset, std::uint64_t value) override {
+    bridge_.doorbell(line_, offset, value);
+  }
+  void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) override {
+    system_.set_timer_of(line_, delay, id, cookie);
+  }
+  Picoseconds now() const override { return system_.now(); }
+  Picoseconds memory_latency() const override { return system_.memory_latency_; }
+  HostDriver& driver() { return driver_; }
+
+ private:
+  HostSystem& system_;
+  HostDriver& driver_;
+  HostBridge& bridge_;
+  const unsigned line_;
+  const std::uint32_t interrupt_cpu_;
+};
+
+HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu,
+                       std::uint32_t cells, Picoseconds memory_latency)
+    : sc_module(name), parameters_(cpu), memory_latency_(memory_latency),
+      cpus_(parameters_, cells, *this) {
+  SC_HAS_PROCESS(HostSystem);
+  SC_METHOD(tick);
+  sensitive << event_;
+  dont_initialize();
+}
+
+HostSystem::~HostSystem() = default;
+
+HostSeam& HostSystem::add_driver(HostDriver& driver, HostBridge& bridge, unsigned card) {
+  seams_.push_back(std::make_unique<Seam>(*this, driver, bridge, lines(), card));
+  return *seams_.back();
+}
+
+void HostSystem::interrupt(unsigned line) {
+  set_timer_of(line, parameters_.interrupt_latency, kInterruptTimer, 0);
+}
+
+void HostSystem::set_timer_of(std::uint32_t owner, Picoseconds delay, std::uint32_t id,
+                              std::uint64_t cookie) {
+  const Picoseconds time = now() + delay;
+  if (time < timers_.next_time()) {
+    event_.notify(
+        sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
+  }
+  timers_.set(time, owner, id, cookie);
+}
+
+void HostSystem::start_of_simulation() {
+  for (const auto& seam : seams_) seam->driver().start();
+}
+
+void HostSystem::tick() {
+  ++kernel_events_;
+  while (timers_.next_time() <= now()) {
+    const TimerHeap::Timer timer = timers_.pop();
+    if (timer.owner == kCpuPool) {
+      cpus_.timer(timer.id, timer.cookie);
+    } else if (timer.id == kInterruptTimer) {
+      seams_[timer.owner]->driver().interrupt();
+    } else {
+      seams_[timer.owner]->driver().timer(timer.id, timer.cookie);
+    }
+  }
+  if (!timers_.empty()) {
+    event_.notify(sc_core::sc_time::from_value(
+        static_cast<sc_core::sc_time::value_type>(timers_.next_time() - now())));
+  }
+}
+
+}  // namespace slotlab::host

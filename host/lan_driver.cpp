@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lan_driver.h"
+
+#include <algorithm>
+
+namespace slotlab::host {
+namespace {
+
+constexpr std::uint32_t kMessageBacklog = 4;  // as many as a default socket holds
+
+}  // namespace
+
+LanDriver::LanDriver(const LanDriverParameters& parameters, const NetperfParameters& netperf,
+                     traffic::EthernetRings& rings)
+    : parameters_(parameters),
+      netperf_(netperf),
+      rings_(rings),
+      segment_(traffic::segment_bytes(rings.mtu())),
+      queue_(rings, parameters.fragment_bytes),
+      paced_(netperf.offered_load != 0) {
+  for (std::uint32_t i = 0; i < netperf.connections(); ++i) {
+    streams_.push_back({traffic::TcpSender(segment_, netperf.socket_bytes),
+                        traffic::TcpReceiver(netperf.socket_bytes, parameters.segments_per_ack)});
+  }
+}
+
+void LanDriver::start() {
+  post_buffers(1);
+  host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  host_->set_timer(parameters_.delayed_ack_time, kDelayedAck);
+  host_->set_timer(parameters_.retransmit_time, kRetransmit);
+  if (!netperf_.transmits()) return;
+  if (!paced_) {
+    start_senders();
+    return;
+  }
+  // Streams take turns within the interval.
+  for (std::uint32_t i = 0; i < netperf_.streams; ++i) {
+    host_->set_timer(netperf_.message_interval() / netperf_.streams * i, kMessage, i);
+  }
+}
+
+void LanDriver::interrupt() {
+  ++interrupts_;
+  cpu_time_ += parameters_.interrupt_entry;
+  host_->cpu_run(CpuPlace::interrupt_cpu, parameters_.interrupt_entry, kInterruptEntry);
+}
+
+void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
+  const auto index = static_cast<std::uint32_t>(cookie);
+  switch (id) {
+    case kInterruptEntry:
+      begin_interrupt_work();
+      break;
+    case kInterruptWork:
+      finish_interrupt_work();
+      break;
+    case kSend:
+      finish_send(index);
+      break;
+    default:
+      finish_read(index);
+      break;
+  }
+}
+
+void LanDriver::timer(std::uint32_t id, std::uint64_t cookie) {
+  switch (id) {
+    case kMessage: {
+      Stream& stream = streams_[cookie];
+      stream.messages = std::min(stream.messages + 1, kMessageBacklog);
+      host_->set_timer(netperf_.message_interval(), kMessage, cookie);
+      start_sender(static_cast<std::uint32_t>(cookie));
+      break;
+    }
+    case kDelayedAck:
+      for (std::uint32_t i = 0; i < streams_.size(); ++i) {
+        if (streams_[i].receiver.acknowledgement_pending()) send_acknowledgement(i);
+      }
+      queue_.ring_doorbell(*host_);
+      host_->set_timer(parameters_.delayed_ack_time, kDelayedAck);
+      break;
+    default:
+      for (Stream& stream : streams_) stream.sender.check_progress();
+      start_senders();
+      host_->set_timer(parameters_.retransmit_time, kRetransmit);
+      break;
+  }
+}
+
+Picoseconds LanDriver::segment_work(Picoseconds fixed, Picoseconds per_byte,
+                                    std::uint32_t memory_accesses) const {
+  if (!parameters_.checksum_offload) per_byte += parameters_.checksum_per_byte;
+  return fixed + per_byte * segment_ + host_->memory_latency() * memory_accesses;
+}
+
+void LanDriver::begin_interrupt_work() {
+  work_end_ = rings_.status.return_producer;
+  work_tx_consumer_ = rings_.status.tx_consumer;
+  Picoseconds work = parameters_.tx_completion * queue_.reclaim(work_tx_consumer_);
+  for (std::uint64_t i = return_consumer_; i < work_end_; ++i) {
+    // An acknowledgement follows every few segments; its cost is spread over them.
+    work += rings_.returns.at(i).frame.payload == 0
+                ? parameters_.ack_receive
+                : parameters_.rx_segment_interrupt +
+                      parameters_.ack_send / parameters_.segments_per_ack;
+  }
+  cpu_time_ += work;
+  host_->cpu_run(CpuPlace::interrupt_cpu, work, kInterruptWork);
+}
+
+void LanDriver::finish_interrupt_work() {
+  for (; return_consumer_ < work_end_; ++return_consumer_) {
+    receive(rings_.returns.at(return_consumer_).frame);
+  }
+  send_owed_acknowledgements();
+  post_buffers(parameters_.rx_post_batch);
+  queue_.ring_doorbell(*host_);
+  host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  start_senders();
+  for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) start_reader(i);
+}
+
+void LanDriver::receive(const traffic::EthernetFrame& frame) {
+  Stream& stream = streams_[frame.stream];
+  if (frame.payload == 0) {
+    ++acks_received_;
+    stream.sender.acknowledge(frame.acknowledged, frame.window);
+    return;
+  }
+  ++segments_received_;
+  ++stream.segments_unread;
+  if (stream.receiver.receive(frame.sequence, frame.payload)) send_acknowledgement(frame.stream);
+}
+
+void LanDriver::send_acknowledgement(std::uint32_t index) {
+  Stream& stream = streams_[index];
+  stream.ack_owed = !queue_.room_for_acknowledgement();
+  if (stream.ack_owed) return;
+  traffic::EthernetFrame frame;
+  frame.stream = index;
+  frame.frame_bytes = traffic::kMinimumFrameBytes;
+  frame.acknowledged = stream.receiver.received();
+  frame.window = stream.receiver.window();
+  stream.receiver.acknowledgement_sent();
+  queue_.post(frame);
+  ++acks_sent_;
+}
+
+void LanDriver::send_owed_acknowledgements() {
+  for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) {
+    if (streams_[i].ack_owed) send_acknowledgement(i);
+  }
+}
+
+void LanDriver::post_buffers(std::uint32_t at_least) {
+  const std::uint64_t limit = return_consumer_ + rings_.rx.entries();
+  if (limit - buffers_posted_ < at_least) return;
+  for (; buffers_posted_ < limit; ++buffers_posted_) {
+    rings_.rx.at(buffers_posted_).address = rings_.buffer_address(buffers_posted_);
+  }
+  host_->mmio_write(traffic::mailbox::kRxProducer, buffers_posted_);
+}
+
+void LanDriver::write_messages(Stream& stream) {
+  while (stream.sender.free_space() >= netperf_.message_bytes && (!paced_ || stream.messages > 0)) {
+    stream.sender.write(netperf_.message_bytes);
+    if (paced_) --stream.messages;
+  }
+}
+
+void LanDriver::start_senders() {
+  if (!netperf_.transmits()) return;
+  // The stream that found the ring full goes first the next time.
+  for (std::uint32_t tried = 0; tried < netperf_.streams; ++tried) {
+    if (!start_sender(next_sender_)) return;
+    next_sender_ = next_sender_ + 1 == netperf_.streams ? 0 : next_sender_ + 1;
+  }
+}
+
+bool LanDriver::start_sender(std::uint32_t index) {
+  Stream& stream = streams_[index];
+  if (stream.job_running) return true;
+  write_messages(stream);
+  const std::uint32_t segments = stream.sender.sendable_segments(parameters_.segments_per_job);
+  if (segments == 0) return true;
+  const std::uint32_t descriptors = segments * queue_.descriptors_for(segment_);
+  if (!queue_.reserve(descriptors)) return false;
+  stream.job_running = true;
+  stream.job_segments = segments;
+  stream.reserved = descriptors;
+  const Picoseconds per = segment_work(parameters_.tx_segment, parameters_.tx_copy_per_byte,
+                                       parameters_.memory_accesses_per_tx_segment);
+  // A send call spans several bursts: each pays its share.
+  const std::int64_t bytes = std::int64_t{segments} * segment_;
+  const Picoseconds work =
+      per * segments + parameters_.message_syscall * bytes / netperf_.message_bytes;
+  cpu_time_ += work;
+  host_->cpu_run(CpuPlace::any, work, kSend, index);
+  return true;
+}
+
+void LanDriver::finish_send(std::uint32_t index) {
+  Stream& stream = streams_[index];
+  stream.job_running = false;
+  queue_.unreserve(stream.reserved);
+  for (std::uint32_t i = 0; i < stream.job_segments; ++i) {
+    const std::uint32_t payload = stream.sender.next_payload();
+    if (payload == 0) break;
+    traffic::EthernetFrame frame;
+    frame.stream = index;
+    frame.sequence = stream.sender.next_sequence();
+    frame.payload = payload;
+    frame.frame_bytes = traffic::frame_bytes_of(payload);
+    stream.sender.sent(payload);
+    queue_.post(frame);
+    ++segments_sent_;
+  }
+  queue_.ring_doorbell(*host_);
+  start_senders();
+}
+
+void LanDriver::start_reader(std::uint32_t index) {
+  Stream& stream = streams_[index];
+  if (stream.job_running || stream.receiver.readable() == 0) return;
+  stream.job_running = true;
+  stream.job_bytes = stream.receiver.readable();
+  const Picoseconds per = segment_work(parameters_.rx_segment_read, parameters_.rx_copy_per_byte,
+                                       parameters_.memory_accesses_per_rx_segment);
+  const Picoseconds work = parameters_.message_syscall + per * stream.segments_unread;
+  stream.segments_unread = 0;
+  cpu_time_ += work;
+  host_->cpu_run(CpuPlace::any, work, kRead, index);
+}
+
+void LanDriver::finish_read(std::uint32_t index) {
+  Stream& stream = streams_[index];
+  stream.job_running = false;
+  stream.receiver.consume(stream.job_bytes);
+  if (stream.receiver.window_update_due()) {
+    send_acknowledgement(index);
+    queue_.ring_doorbell(*host_);
+  }
+  start_reader(index);
+}
+
+std::uint64_t LanDriver::payload_bytes_tx() const {
+  std::uint64_t sum = 0;
+  for (const Stream& stream : streams_) sum += stream.sender.acknowledged();
+  return sum;
+}
+
+std::uint64_t LanDriver::payload_bytes_rx() const {
+  std::uint64_t sum = 0;
+  for (const Stream& stream : streams_) sum += stream.receiver.received();
+  return sum;
+}
+
+void LanDriver::start_measurement(Picoseconds now) {
+  measured_from_ = now;
+  payload_tx_before_ = payload_bytes_tx();
+  payload_rx_before_ = payload_bytes_rx();
+  interrupts_ = 0;
+  segments_sent_ = 0;
+  segments_received_ = 0;
+  acks_sent_ = 0;
+  acks_received_ = 0;
+  cpu_time_ = 0;
+}
+
+void LanDriver::report(StatisticsGroup& out, Picoseconds now) const {
+  const Picoseconds elapsed = now - measured_from_;
+  std::uint64_t retransmissions = 0;
+  for (const Stream& stream : streams_) retransmissions += stream.sender.retransmissions();
+  out.byte_rate("payload_tx", payload_bytes_tx() - payload_tx_before_, elapsed,
+                "user payload acknowledged by the clients");
+  out.byte_rate("payload_rx", payload_bytes_rx() - payload_rx_before_, elapsed,
+                "user payload received in order");
+  out.count("segments_sent", segments_sent_, "segments with payload sent");
+  out.count("segments_received", segments_received_, "segments with payload received");
+  out.count("acks_sent", acks_sent_, "acknowledgements sent");
+  out.count("acks_received", acks_received_, "acknowledgements received");
+  out.rate("interrupts", interrupts_, elapsed, "interrupts taken");
+  out.time("cpu_time", cpu_time_, "CPU time asked for by driver, TCP and netperf");
+  out.count("retransmissions", retransmissions, "times the host went back, since time zero");
+}
+
+}  // namespace slotlab::host

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/statistics.h"
+#include "host/host_seam.h"
+#include "host/lan_driver_parameters.h"
+#include "host/lan_transmit_queue.h"
+#include "host/netperf_parameters.h"
+#include "traffic/ethernet_rings.h"
+#include "traffic/tcp_receiver.h"
+#include "traffic/tcp_sender.h"
+
+namespace slotlab::host {
+
+/// LAN driver, TCP stack and netperf above one Gigabit Ethernet function. Work is done in
+/// batches: all that an interrupt finds, a burst of segments per send, all that a read finds.
+class LanDriver : public HostDriver, public StatisticsSource {
+ public:
+  /// `rings` is the host memory shared with the port.
+  LanDriver(const LanDriverParameters& parameters, const NetperfParameters& netperf,
+            traffic::EthernetRings& rings);
+
+  /// Binds the driver to its host; call before the simulation begins.
+  void attach(HostSeam& host) { host_ = &host; }
+
+  void start() override;
+  void interrupt() override;
+  void cpu_done(std::uint32_t id, std::uint64_t cookie) override;
+  void timer(std::uint32_t id, std::uint64_t cookie) override;
+
+  /// User payload that the clients have acknowledged, bytes since time zero.
+  std::uint64_t payload_bytes_tx() const;
+  /// User payload delivered in order to the host's TCP, bytes since time zero.
+  std::uint64_t payload_bytes_rx() const;
+
+  void start_measurement(Picoseconds now) override;
+  void report(StatisticsGroup& out, Picoseconds now) const override;
+
+ private:
+  enum Job : std::uint32_t { kInterruptEntry, kInterruptWork, kSend, kRead };
+  enum Timer : std::uint32_t { kMessage, kDelayedAck, kRetransmit };
+
+  /// One connection; its sender works on streams from the host, its receiver on the others.
+  struct Stream {
+    traffic::TcpSender sender;
+    traffic::TcpReceiver receiver;
+    std::uint32_t messages = 0;      ///< paced messages not yet written
+    std::uint32_t reserved = 0;      ///< descriptors set aside for the running job
+    std::uint32_t job_segments = 0;  ///< segments that the running send hands over
+    std::uint32_t job_bytes = 0;     ///< bytes that the running read takes
+    std::uint32_t segments_unread = 0;
+    bool job_running = false;
+    bool ack_owed = false;  ///< could not be sent for want of descriptors
+  };
+
+  void begin_interrupt_work();
+  void finish_interrupt_work();
+  void receive(const traffic::EthernetFrame& frame);
+  void send_acknowledgement(std::uint32_t stream);
+  void send_owed_acknowledgements();
+  void post_buffers(std::uint32_t at_least);
+  void write_messages(Stream& stream);
+  void start_senders();
+  bool start_sender(std::uint32_t index);
+  void start_reader(std::uint32_t index);
+  void finish_send(std::uint32_t index);
+  void finish_read(std::uint32_t index);
+  /// CPU time of a full segment: fixed, copy and checksum by the byte, cache misses.
+  Picoseconds segment_work(Picoseconds fixed, Picoseconds per_byte,
+                           std::uint32_t memory_accesses) const;
+
+  const LanDriverParameters parameters_;
+  const NetperfParameters netperf_;
+  traffic::EthernetRings& rings_;
+  std::uint32_t segment_;
+  HostSeam* host_ = nullptr;
+  LanTransmitQueue queue_;
+  std::vector<Stream> streams_;
+  std::uint64_t buffers_posted_ = 0;
+  std::uint64_t return_consumer_ = 0;
+  std::uint64_t work_end_ = 0;  ///< return entries that the running interrupt handles
+  std::uint64_t work_tx_consumer_ = 0;
+  std::uint32_t next_sender_ = 0;
+  bool paced_ = false;
+
+  Picoseconds measured_from_ = 0;
+  std::uint64_t payload_tx_before_ = 0;
+  std::uint64_t payload_rx_before_ = 0;
+  std::uint64_t interrupts_ = 0;
+  std::uint64_t segments_sent_ = 0;
+  std::uint64_t segments_received_ = 0;
+  std::uint64_t acks_sent_ = 0;
+  std::uint64_t acks_received_ = 0;
+  Picoseconds cpu_time_ = 0;
+};
+
+}  // namespace slotlab::host

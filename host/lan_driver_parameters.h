@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "base/parameter.h"
+#include "base/time.h"
+
+namespace slotlab::host {
+
+/// CPU costs and habits of the LAN driver, the TCP stack and netperf on one CPU type.
+struct LanDriverParameters {
+  Picoseconds interrupt_entry = 4 * kMicrosecond;
+  Picoseconds tx_segment = 6'600 * kNanosecond;
+  Picoseconds tx_copy_per_byte = 2'500;
+  Picoseconds tx_completion = 200 * kNanosecond;
+  Picoseconds rx_segment_interrupt = 6'500 * kNanosecond;
+  Picoseconds rx_segment_read = 9'800 * kNanosecond;
+  Picoseconds rx_copy_per_byte = 3'500;
+  Picoseconds ack_receive = 2 * kMicrosecond;
+  Picoseconds ack_send = 3 * kMicrosecond;
+  Picoseconds message_syscall = 5 * kMicrosecond;
+  std::uint32_t memory_accesses_per_tx_segment = 2;
+  std::uint32_t memory_accesses_per_rx_segment = 16;
+  bool checksum_offload = true;
+  Picoseconds checksum_per_byte = 1'300;
+
+  std::uint32_t segments_per_ack = 2;
+  Picoseconds delayed_ack_time = 50 * kMillisecond;
+  Picoseconds retransmit_time = 500 * kMillisecond;
+  std::uint32_t segments_per_job = 8;
+  std::uint32_t rx_post_batch = 32;
+  std::uint32_t fragment_bytes = 4096;
+
+  template <class Visitor>
+  void visit_fields(Visitor& v) {
+    constexpr const char* kSplit =
+        "A6825A totals per 1460-byte segment (12.6 us out, 27.8 us in), split by estimate";
+    v.duration("interrupt_entry", interrupt_entry, 0, kMillisecond,
+               "CPU time to enter and leave one interrupt", assumed("typical of HP-UX"));
+    v.duration("tx_segment", tx_segment, 0, kMillisecond,
+               "CPU time of a sent segment besides the copy: TCP, driver", paper(kSplit));
+    v.duration("tx_copy_per_byte", tx_copy_per_byte, 0, kMicrosecond,
+               "CPU time per sent payload byte (copy into the socket)", paper(kSplit));
+    v.duration("tx_completion", tx_completion, 0, kMillisecond,
+               "interrupt CPU time to free a sent frame", assumed("small"));
+    v.duration("rx_segment_interrupt", rx_segment_interrupt, 0, kMillisecond,
+               "interrupt CPU time of a received segment: driver, TCP", paper(kSplit));
+    v.duration("rx_segment_read", rx_segment_read, 0, kMillisecond,
+               "CPU time of a received segment in the application's call, besides the copy",
+               paper(kSplit));
+    v.duration("rx_copy_per_byte", rx_copy_per_byte, 0, kMicrosecond,
+               "CPU time per received payload byte (copy out of the socket)", paper(kSplit));
+    v.duration("ack_receive", ack_receive, 0, kMillisecond,
+               "interrupt CPU time of a received acknowledgement", paper(kSplit));
+    v.duration("ack_send", ack_send, 0, kMillisecond, "CPU time to send an acknowledgement",
+               paper(kSplit));
+    v.duration("message_syscall", message_syscall, 0, kMillisecond,
+               "CPU time of one socket call besides its segments", paper(kSplit));
+    v.count("memory_accesses_per_tx_segment", memory_accesses_per_tx_segment, 0, 1000,
+            "cache misses in series per sent segment, each one memory latency",
+            assumed("descriptors and headers"));
+    v.count("memory_accesses_per_rx_segment", memory_accesses_per_rx_segment, 0, 1000,
+            "cache misses in series per received segment, each one memory latency",
+            assumed("data just written by DMA, partly prefetched"));
+    v.flag("checksum_offload", checksum_offload, "the port computes TCP and IP checksums",
+           datasheet("igelan: checksum offload on by default"));
+    v.duration("checksum_per_byte", checksum_per_byte, 0, kMicrosecond,
+               "CPU time per payload byte without checksum offload",
+               assumed("about one clock of 750 MHz"));
+    v.count("segments_per_ack", segments_per_ack, 1, 64, "received segments acknowledged at once",
+            specification("RFC 1122, 4.2.3.2"));
+    v.duration("delayed_ack_time", delayed_ack_time, kMillisecond, 500 * kMillisecond,
+               "longest delay of an acknowledgement", assumed("HP-UX deferred acknowledgement"));
+    v.duration("retransmit_time", retransmit_time, 10 * kMillisecond, 10 * kSecond,
+               "time without progress after which a sender goes back",
+               assumed("smallest HP-UX timeout"));
+    v.count("segments_per_job", segments_per_job, 1, 64,
+            "most segments handed to the port with one doorbell", assumed("batch of a send"));
+    v.count("rx_post_batch", rx_post_batch, 1, 256, "receive buffers given back at once",
+            assumed("batch of the driver"));
+    v.bytes("fragment_bytes", fragment_bytes, 512, 64 * 1024,
+            "longest payload fragment of a send descriptor", specification("4 KB pages"));
+  }
+};
+
+}  // namespace slotlab::host

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/reference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+
+#include "model/input_error.h"
+
+namespace slotlab::model {
+
+namespace {
+
+constexpr const char* kColumns = "id,group,figure,value,unit,source,scenario,role";
+constexpr std::size_t kColumnCount = 8;
+
+std::vector<std::string> split(const std::string& line) {
+  std::vector<std::string> cells(1);
+  for (const char letter : line) {
+    if (letter == ',') {
+      cells.emplace_back();
+    } else {
+      cells.back() += letter;
+    }
+  }
+  return cells;
+}
+
+/// A place in the file, to complain about.
+struct Line {
+  const std::filesystem::path& file;
+  int number;
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(fmt::format("{}:{}: {}", file.string(), number, what));
+  }
+};
+
+double parse_value(const std::string& cell, const Line& line) {
+  char* end = nullptr;
+  const double value = std::strtod(cell.c_str(), &end);
+  if (cell.empty() || *end != '\0' || !std::isfinite(value) || value <= 0.0) {
+    line.fail("value: " + quote(cell) + " is not a positive number");
+  }
+  return value;
+}
+
+Role parse_role(const std::string& cell, const Line& line) {
+  for (const Role role : {Role::fitted, Role::predicted}) {
+    if (cell == name_of(role)) {
+      return role;
+    }
+  }
+  line.fail("role: " + quote(cell) + " is neither 'fitted' nor 'predicted'");
+}
+
+PublishedFigure parse_line(const std::string& text, const Line& line) {
+  const std::vector<std::string> cells = split(text);
+  if (cells.size() != kColumnCount) {
+    line.fail(fmt::format("{} columns, expected {}", cells.size(), kColumnCount));
+  }
+  PublishedFigure figure;
+  figure.id = cells[0];
+  figure.group = cells[1];
+  figure.figure = cells[2];
+  figure.value = parse_value(cells[3], line);
+  figure.unit = cells[4];
+  figure.source = cells[5];
+  figure.scenario = cells[6];
+  figure.role = parse_role(cells[7], line);
+  if (figure.id.empty() || figure.group.empty() || figure.figure.empty() ||
+      figure.scenario.empty()) {
+    line.fail("an empty cell; only 'source' may be empty");
+  }
+  if (figure.unit != "MB/s" && figure.unit != "Mbit/s") {
+    line.fail("unit: " + quote(figure.unit) + " is neither 'MB/s' nor 'Mbit/s'");
+  }
+  return figure;
+}
+
+}  // namespace
+
+const char* name_of(Role role) { return role == Role::fitted ? "fitted" : "predicted"; }
+
+std::vector<PublishedFigure> read_published(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  if (!stream || std::filesystem::is_directory(file)) {
+    throw InputError(file.string() + ": cannot read the published figures");
+  }
+  std::vector<PublishedFigure> figures;
+  std::set<std::string> ids;
+  std::string text;
+  for (int number = 1; std::getline(stream, text); ++number) {
+    const Line line{file, number};
+    if (!text.empty() && text.back() == '\r') {
+      text.pop_back();
+    }
+    if (number == 1) {
+      if (text != kColumns) {
+        line.fail(std::string("expected the columns ") + kColumns);
+      }
+      continue;
+    }
+    figures.push_back(parse_line(text, line));
+    if (!ids.insert(figures.back().id).second) {
+      line.fail("id: " + quote(figures.back().id) + " comes twice");
+    }
+  }
+  if (figures.empty()) {
+    throw InputError(file.string() + ": no published figure");
+  }
+  return figures;
+}
+
+std::vector<std::string> list_papers(const std::filesystem::path& papers) {
+  std::vector<std::string> names;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::directory_iterator(papers, missing)) {
+    if (std::filesystem::is_regular_file(entry.path() / kPublishedFile)) {
+      names.push_back(entry.path().filename().string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace slotlab::model

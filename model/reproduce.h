@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/reference.h"
+#include "model/result.h"
+#include "model/worker_pool.h"
+
+namespace slotlab::model {
+
+/// A published figure next to the simulated one.
+struct Point {
+  PublishedFigure published;
+  double simulated = 0.0;   ///< in the published unit
+  double half_width = 0.0;  ///< 95 %, of the simulation
+  std::string failure;      ///< why there is no simulated figure; empty when there is one
+
+  bool ok() const { return failure.empty(); }
+  /// Simulated against published; positive when the simulation is faster.
+  double error_percent() const;
+};
+
+/// Errors of several points. Points without a simulated figure are left out of the errors.
+struct ErrorSummary {
+  std::size_t points = 0;
+  double mean_abs_error_percent = 0.0;
+  double max_abs_error_percent = 0.0;
+  std::string worst;  ///< id of the point with the largest error
+};
+
+/// Errors of the points of one bus mode.
+struct GroupSummary {
+  std::string name;
+  ErrorSummary all;
+  ErrorSummary fitted;
+  ErrorSummary predicted;
+};
+
+/// A paper, simulated point by point.
+struct Reproduction {
+  std::string paper;
+  std::vector<Point> points;  ///< in the order of the paper's data file
+
+  std::size_t failures() const;
+  ErrorSummary overall() const;
+  /// One per group, in order of first appearance.
+  std::vector<GroupSummary> groups() const;
+};
+
+/// Simulates the scenario file at the given path; may throw. Called in worker processes only.
+using ScenarioRun = std::function<Result(const std::filesystem::path&)>;
+
+/// Simulates every scenario that the data file in `folder` names, each once and in a process of
+/// its own, `parallel` at a time. The result does not depend on `parallel`. A scenario that fails
+/// makes its points fail. Throws InputError when the data file is wrong.
+Reproduction reproduce(const std::filesystem::path& folder, unsigned parallel,
+                       const ScenarioRun& run, const JobProgress& progress = {});
+
+/// Table and summary for people, JSON or CSV for programs; ends with a newline.
+std::string format_reproduction(const Reproduction& reproduction, ResultFormat format);
+
+}  // namespace slotlab::model

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/result_json.h"
+
+#include <cmath>
+
+#include "model/result_number.h"
+
+namespace slotlab::model {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) {
+  if (std::abs(value) < 9e15 && std::trunc(value) == value) {
+    return static_cast<std::int64_t>(value);
+  }
+  return rounded(value);
+}
+
+Json figure(double value, const char* unit) { return {{"value", number(value)}, {"unit", unit}}; }
+
+Json tree(const StatisticsGroup& group) {
+  Json json = Json::object();
+  for (const Statistic& statistic : group.statistics()) {
+    Json& leaf = json[statistic.name];
+    leaf = figure(exported_value(statistic), unit_of(statistic.kind));
+    if (!statistic.description.empty()) {
+      leaf["description"] = statistic.description;
+    }
+  }
+  for (const StatisticsGroup& child : group.groups()) {
+    json[child.name()] = tree(child);
+  }
+  return json;
+}
+
+const char* name_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::fixed_length:
+      return "fixed_length";
+    case StopReason::precise:
+      return "precise";
+    case StopReason::limit:
+      return "limit";
+  }
+  return "";
+}
+
+}  // namespace
+
+nlohmann::ordered_json result_json(const Result& result) {
+  Json json;
+  json["title"] = result.title;
+  json["fingerprint"] = result.fingerprint;
+  json["seed"] = result.seed;
+  json["warm_up"] = figure(static_cast<double>(result.warm_up), "ps");
+  json["measured"] = figure(static_cast<double>(result.measured), "ps");
+  json["stop_reason"] = name_of(result.stop_reason);
+  json["throughput"] = Json::array();
+  for (const Throughput& throughput : result.throughput) {
+    Json entry;
+    entry["port"] = throughput.port;
+    entry["direction"] = throughput.direction;
+    entry["value"] = number(throughput.estimate.mean);
+    entry["half_width_95"] = number(throughput.estimate.half_width);
+    entry["unit"] = name_of(throughput.unit);
+    entry["batches"] = throughput.estimate.batches;
+    json["throughput"].push_back(std::move(entry));
+  }
+  json["statistics"] = tree(result.statistics);
+  json["notes"] = result.notes;
+  return json;
+}
+
+}  // namespace slotlab::model

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/result_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/result_number.h"
+#include "model/text_table.h"
+
+namespace slotlab::model {
+
+namespace {
+
+using Align = TextTable::Align;
+
+bool is_latency(const StatisticsGroup& group) {
+  return group.groups().empty() && group.find("p50") != nullptr && group.find("p99") != nullptr;
+}
+
+bool is_split(const StatisticsGroup& group) {
+  const auto& all = group.statistics();
+  return all.size() > 1 && std::all_of(all.begin(), all.end(), [](const Statistic& statistic) {
+           return statistic.kind == StatisticKind::share;
+         });
+}
+
+std::string head(const Result& result) {
+  std::string text = result.title + '\n';
+  text += fmt::format(
+      "Measured: {} of simulated time, after a warm-up of {} that no figure includes.\n",
+      readable_time(static_cast<double>(result.measured)),
+      readable_time(static_cast<double>(result.warm_up)));
+  const double percent = static_cast<double>(result.precision_ppm) / 1e4;
+  if (result.stop_reason == StopReason::precise) {
+    text += fmt::format("Ended when every throughput's 95 % half-width was within {:.4g} %.\n",
+                        percent);
+  } else if (result.stop_reason == StopReason::limit) {
+    text += fmt::format(
+        "Ended at the longest time allowed; a half-width is still over the {:.4g} % asked for.\n",
+        percent);
+  }
+  text += fmt::format("Seed: {}. Fingerprint: {}.\n", result.seed, result.fingerprint);
+  return text;
+}
+
+std::string throughput_section(const Result& result) {
+  if (result.throughput.empty()) {
+    return {};
+  }
+  TextTable table({Align::left, Align::left, Align::right, Align::left, Align::left});
+  std::uint32_t batches = 0;
+  for (const Throughput& throughput : result.throughput) {
+    const Estimate& estimate = throughput.estimate;
+    table.row({throughput.port, throughput.direction, fmt::format("{:.1f}", estimate.mean),
+               name_of(throughput.unit), fmt::format("+- {:.2f}", estimate.half_width)});
+    batches = estimate.batches;
+  }
+  return fmt::format("\nThroughput of payload (+-: 95 % half-width from {} batches)\n{}", batches,
+                     table.str(2));
+}
+
+void add_latencies(TextTable& table, const StatisticsGroup& group, const std::string& prefix) {
+  for (const StatisticsGroup& child : group.groups()) {
+    const std::string path = prefix + child.name();
+    if (!is_latency(child)) {
+      add_latencies(table, child, path + '.');
+      continue;
+    }
+    std::vector<std::string> cells{path};
+    for (const char* column : {"count", "mean", "p50", "p99", "maximum"}) {
+      const Statistic* statistic = child.find(column);
+      cells.push_back(statistic == nullptr ? "" : readable(*statistic));
+    }
+    cells.push_back(child.description());
+    table.row(std::move(cells));
+  }
+}
+
+std::string latency_section(const Result& result) {
+  TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right,
+                   Align::right, Align::left});
+  table.row({"", "count", "mean", "p50", "p99", "maximum"});
+  add_latencies(table, result.statistics, "");
+  return table.rows() == 1 ? std::string() : "\nLatencies\n" + table.str(2);
+}
+
+std::string split_table(const StatisticsGroup& group) {
+  TextTable table({Align::left, Align::right, Align::left});
+  double sum = 0.0;
+  std::size_t zero = 0;
+  for (const Statistic& statistic : group.statistics()) {
+    sum += statistic.value;
+    if (statistic.value == 0.0) {
+      ++zero;
+    } else {
+      table.row({statistic.name, readable(statistic), statistic.description});
+    }
+  }
+  table.row({"sum", readable_percent(sum),
+             zero == 0 ? std::string() : fmt::format("{} more at zero", zero)});
+  return table.str(2);
+}
+
+std::string plain_table(const StatisticsGroup& group) {
+  TextTable table({Align::left, Align::right, Align::left});
+  for (const Statistic& statistic : group.statistics()) {
+    table.row({statistic.name, readable(statistic), statistic.description});
+  }
+  return table.str(2);
+}
+
+void add_groups(std::string& text, const StatisticsGroup& group, const std::string& path) {
+  if (is_latency(group)) {
+    return;
+  }
+  if (!group.statistics().empty()) {
+    text += '\n' + (path.empty() ? std::string("Run") : path);
+    text += group.description().empty() ? "\n" : ": " + group.description() + '\n';
+    text += is_split(group) ? split_table(group) : plain_table(group);
+  }
+  for (const StatisticsGroup& child : group.groups()) {
+    add_groups(text, child, path.empty() ? child.name() : path + '.' + child.name());
+  }
+}
+
+}  // namespace
+
+std::string result_text(const Result& result) {
+  std::string text = head(result);
+  text += throughput_section(result);
+  text += latency_section(result);
+  add_groups(text, result.statistics, "");
+  if (!result.notes.empty()) {
+    text += "\nNotes\n";
+    for (const std::string& note : result.notes) {
+      text += "  " + note + '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace slotlab::model

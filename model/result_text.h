@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "model/result.h"
+
+namespace slotlab::model {
+
+/// The view for people: throughput, latencies, then every group of the statistics tree as a table;
+/// a group of shares ends with its sum.
+std::string result_text(const Result& result);
+
+}  // namespace slotlab::model

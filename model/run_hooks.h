@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+namespace slotlab::model {
+
+/// What a run calls back while it goes on. Nothing here changes the result.
+struct RunHooks {
+  /// Called now and then (say, once a batch) with the share of the planned simulated time that is
+  /// over, 0 to 1. May be empty.
+  std::function<void(double)> progress;
+};
+
+}  // namespace slotlab::model

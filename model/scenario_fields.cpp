@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/scenario_fields.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace slotlab::model {
+namespace {
+
+Field group_of(const std::string& key, const char* description, std::vector<Field> children) {
+  Field field;
+  field.key = key;
+  field.type = "group";
+  field.description = description;
+  field.children = std::move(children);
+  return field;
+}
+
+Field title_field(const std::string& title) {
+  Field field;
+  field.key = "title";
+  field.type = "text";
+  field.value = yaml_scalar(title);
+  field.description = "what the scenario shows; by default the name of its file";
+  return field;
+}
+
+class Fnv1a {
+ public:
+  void add(const std::string& text) {
+    for (const char c : text) {
+      hash_ ^= static_cast<unsigned char>(c);
+      hash_ *= 1099511628211U;
+    }
+  }
+  std::string hex() const {
+    std::string out;
+    for (int shift = 60; shift >= 0; shift -= 4) {
+      out += "0123456789abcdef"[(hash_ >> static_cast<unsigned>(shift)) & 15U];
+    }
+    return out;
+  }
+
+ private:
+  std::uint64_t hash_ = 14695981039346656037U;
+};
+
+void hash_fields(const std::vector<Field>& fields, const std::string& prefix, Fnv1a& hash) {
+  for (const Field& field : fields) {
+    const std::string path = prefix + field.key;
+    hash.add(path + "=" + field.value + "\n");
+    hash_fields(field.children, path + ".", hash);
+  }
+}
+
+}  // namespace
+
+std::vector<Field> scenario_fields(const Scenario& scenario) {
+  Scenario copy = scenario;  // visitors may change what they visit, this one does not
+  std::vector<Field> traffic;
+  for (TrafficConfig& load : copy.traffic) {
+    if (traffic.empty() || traffic.back().key != load.slot) {
+      traffic.push_back(group_of(load.slot, "traffic of the card in this slot", {}));
+    }
+    std::vector<Field> fields;
+    FieldRecorder recorder;
+    load.visit_fields(recorder);
+    traffic.back().children.push_back(
+        group_of(load.port, "traffic of this port", recorder.take_fields()));
+  }
+  std::vector<Field> fields;
+  fields.push_back(title_field(scenario.title));
+  fields.push_back(group_of("host", "the server and its cards", record_fields(copy.host)));
+  fields.push_back(group_of("traffic", "the workload, by slot and port", std::move(traffic)));
+  fields.push_back(group_of("run", "length of the simulation", record_fields(copy.run)));
+  return fields;
+}
+
+std::string resolved_fingerprint(const Scenario& scenario) {
+  Fnv1a hash;
+  hash_fields(scenario_fields(scenario), {}, hash);
+  return hash.hex();
+}
+
+}  // namespace slotlab::model

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/statistics.h"
+#include "bus/transaction.h"
+#include "host/host_system.h"
+#include "model/scenario.h"
+
+namespace slotlab::model {
+
+/// A resolved scenario turned into modules: slots with their buses and host bridges, cards with
+/// bridges and functions, drivers and workloads. One per process (the SystemC kernel is one).
+class Simulation {
+ public:
+  explicit Simulation(const Scenario& scenario);
+  ~Simulation();
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  /// A payload counter of one port and direction, for the headline figures.
+  struct Counter {
+    std::string port;       ///< "slot0.fc"
+    std::string direction;  ///< "read", "write", "transmit", "receive"
+    PortKind kind;
+    std::function<std::uint64_t()> payload_bytes;
+  };
+  const std::vector<Counter>& counters() const { return counters_; }
+
+  /// Runs up to `time`, absolute simulated time.
+  void run_until(Picoseconds time);
+  void start_measurement(Picoseconds now);
+  void report(StatisticsGroup& out, Picoseconds now);
+
+  /// Scheduled kernel events and bus transactions since the start of the measurement.
+  struct Effort {
+    std::uint64_t kernel_events = 0;
+    std::uint64_t bus_transactions = 0;
+  };
+  Effort effort() const;
+
+ private:
+  struct Slot;
+  struct Port;
+
+  void build_slot(const SlotConfig& config);
+  void build_port(Slot& slot, const PortConfig& config, bus::BusSegment& segment, unsigned card);
+  void build_fc(Slot& slot, const PortConfig& config, const TrafficConfig& traffic);
+  void build_gige(Slot& slot, const PortConfig& config, const TrafficConfig& traffic);
+  const TrafficConfig* traffic_of(const std::string& slot, const std::string& port) const;
+
+  const Scenario& scenario_;
+  bus::TransactionPool pool_;
+  std::unique_ptr<host::HostSystem> host_;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::vector<Counter> counters_;
+};
+
+}  // namespace slotlab::model

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/acceptance/architecture.h"
+
+namespace slotlab::test {
+
+const std::vector<ArchitectureRow>& architecture() {
+  // clang-format off
+  static const std::vector<ArchitectureRow> kRows = {
+      // Units, time, statistics: what everything stands on.
+      {"base", {}, {"fmt"}, true},
+      // Plain objects that drivers and ports share: rings, I/O descriptions, TCP.
+      {"traffic", {"base/"}, {"fmt"}, true},
+      // One bus segment and its bridges. Knows no port and no host.
+      {"bus", {"traffic/", "base/"}, {"fmt", "systemc", "tlm", "tlm_utils"}, false},
+      // Ports are state machines without SystemC; of the bus they see the device seam alone.
+      {"fc_port", {"bus/device.h", "traffic/", "base/"}, {"fmt"}, true},
+      {"gige_port", {"bus/device.h", "traffic/", "base/"}, {"fmt"}, true},
+      // The server: bridge, memory, processors, drivers, workloads. Knows no port.
+      {"host", {"bus/", "traffic/", "base/"}, {"fmt", "systemc", "tlm", "tlm_utils"}, false},
+      // Scenarios, catalogue, builder, runner, results, studies: ties the rest together.
+      {"model", {"fc_port/", "gige_port/", "host/", "bus/", "traffic/", "base/"},
+       {"boost", "fmt", "nlohmann", "nlopt", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
+      // Command line over the model.
+      {"cli", {"model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
+      // Programs beside the product; nothing knows them.
+      {"calibrate", {"model/", "base/"}, {"boost", "fmt", "nlohmann", "nlopt"}, false},
+      {"examples", {"host/", "bus/", "traffic/", "base/"},
+       {"fmt", "systemc", "tlm", "tlm_utils"}, false},
+      {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},
+       {"benchmark", "fmt", "systemc", "tlm", "tlm_utils"}, false},
+      {"tests", {"cli/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},
+       {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
+       false},
+  };
+  // clang-format on
+  return kRows;
+}
+
+const std::vector<std::string>& third_parties() {
+  static const std::vector<std::string> kNames = {"benchmark", "boost",     "fmt",     "gmock",
+                                                  "gtest",     "nlohmann",  "nlopt",   "systemc",
+                                                  "tlm",       "tlm_utils", "yaml-cpp"};
+  return kNames;
+}
+
+}  // namespace slotlab::test

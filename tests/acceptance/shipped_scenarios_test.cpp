@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/acceptance/source_tree.h"
+#include "tests/support/command.h"
+
+namespace slotlab::test {
+namespace {
+
+/// Files that can be run; those without a title are parts that others include.
+std::vector<std::string> shipped_scenarios() {
+  std::vector<std::string> scenarios;
+  for (const std::string& path : project_files()) {
+    const bool is_place =
+        starts_with(path, "scenarios/papers/") || starts_with(path, "scenarios/studies/");
+    if (is_place && ends_with(path, ".yaml") &&
+        read_project_file(path).find("\ntitle:") != std::string::npos) {
+      scenarios.push_back(path);
+    }
+  }
+  return scenarios;
+}
+
+TEST(ShippedScenarios, OpenWithACommentThatSaysWhatTheyShow) {
+  for (const std::string& path : shipped_scenarios()) {
+    const std::string text = read_project_file(path);
+    const std::size_t second_line = text.find('\n') + 1;
+    EXPECT_TRUE(starts_with(text.substr(second_line), "# ")) << path << ":2";
+  }
+}
+
+TEST(ShippedScenarios, PassTheCheck) {
+  const std::vector<std::string> scenarios = shipped_scenarios();
+  ASSERT_FALSE(scenarios.empty());
+  for (const std::string& path : scenarios) {
+    const CommandResult result = run_command(shell_quote(SLOTLAB_PROGRAM) + " check " + path);
+    EXPECT_EQ(result.exit_code, 0) << path << ": " << result.err;
+  }
+}
+
+TEST(ShippedScenarios, ResolvedConfigurationPassesTheCheckToo) {
+  const std::string program = shell_quote(SLOTLAB_PROGRAM);
+  const std::string path = shipped_scenarios().front();
+  const CommandResult result = run_command(
+      "t=$(mktemp -d) && trap 'rm -rf \"$t\"' EXIT && " + program + " show-config " + path +
+      " >\"$t/resolved.yaml\" && " + program + " check \"$t/resolved.yaml\" && " + program +
+      " show-config \"$t/resolved.yaml\" | cmp - \"$t/resolved.yaml\"");
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+}
+
+}  // namespace
+}  // namespace slotlab::test

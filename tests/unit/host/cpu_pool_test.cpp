@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cpu_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace slotlab::host {
+namespace {
+
+/// Timers that fire in order of time, then of call.
+class Clock : public TimerService {
+ public:
+  void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) override {
+    pending_.push_back({now_ + delay, id, cookie});
+  }
+  Picoseconds now() const override { return now_; }
+  void run_until(CpuPool& pool, Picoseconds end) {
+    for (;;) {
+      const auto next =
+          std::min_element(pending_.begin(), pending_.end(),
+                           [](const Pending& a, const Pending& b) { return a.time < b.time; });
+      if (next == pending_.end() || next->time > end) break;
+      const Pending event = *next;
+      pending_.erase(next);
+      now_ = event.time;
+      pool.timer(event.id, event.cookie);
+    }
+    now_ = end;
+  }
+
+ private:
+  struct Pending {
+    Picoseconds time;
+    std::uint32_t id;
+    std::uint64_t cookie;
+  };
+  std::vector<Pending> pending_;
+  Picoseconds now_ = 0;
+};
+
+/// Notes when which job ended; a job may queue another.
+class Recorder : public HostDriver {
+ public:
+  explicit Recorder(Clock& clock) : clock_(clock) {}
+  void start() override {}
+  void interrupt() override {}
+  void timer(std::uint32_t, std::uint64_t) override {}
+  void cpu_done(std::uint32_t id, std::uint64_t) override { ends.emplace_back(id, clock_.now()); }
+
+  using Ends = std::vector<std::pair<std::uint32_t, Picoseconds>>;
+  Ends ends;
+
+ private:
+  Clock& clock_;
+};
+
+CpuParameters two_cpus() {
+  CpuParameters parameters;
+  parameters.cpus_per_cell = 2;
+  return parameters;
+}
+
+TEST(CpuPool, HasTheCpusOfAllCells) {
+  Clock clock;
+  EXPECT_EQ(CpuPool(CpuParameters(), 4, clock).cpus(), 16u);
+}
+
+TEST(CpuPool, SpreadsWorkAndQueuesTheRest) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::any, 0, 10, 1, 0);
+  pool.run(driver, CpuPlace::any, 0, 15, 2, 0);
+  pool.run(driver, CpuPlace::any, 0, 10, 3, 0);
+  pool.run(driver, CpuPlace::any, 0, 10, 4, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 10}, {2, 15}, {3, 20}, {4, 25}}));
+  EXPECT_EQ(pool.busy_time(100), 45);
+}
+
+TEST(CpuPool, InterruptPreemptsAndTheProcessGoesOn) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::any, 0, 100, 1, 0);
+  clock.run_until(pool, 40);
+  pool.run(driver, CpuPlace::interrupt_cpu, 0, 7, 2, 0);
+  pool.run(driver, CpuPlace::interrupt_cpu, 0, 3, 3, 0);
+  clock.run_until(pool, 49);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{2, 47}}));
+  clock.run_until(pool, 109);
+  EXPECT_EQ(driver.ends.size(), 2u);
+  clock.run_until(pool, 110);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{2, 47}, {3, 50}, {1, 110}}));
+  EXPECT_EQ(pool.busy_time(110), 110);
+}
+
+TEST(CpuPool, InterruptWorkStaysOnItsCpu) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 10, 1, 0);
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 10, 2, 0);
+  pool.run(driver, CpuPlace::any, 1, 5, 3, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{3, 5}, {1, 10}, {2, 20}}));
+}
+
+TEST(CpuPool, StatesAddUpToTheElapsedTime) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::any, 0, 30, 1, 0);
+  clock.run_until(pool, 10);
+  pool.start_measurement(10);
+  pool.run(driver, CpuPlace::interrupt_cpu, 0, 10, 2, 0);
+  clock.run_until(pool, 110);
+  StatisticsGroup root("cpu");
+  pool.report(root, 110);
+  EXPECT_DOUBLE_EQ(root.find("cpu0.process")->value, 0.2);
+  EXPECT_DOUBLE_EQ(root.find("cpu0.interrupt")->value, 0.1);
+  EXPECT_DOUBLE_EQ(root.find("cpu0.idle")->value, 0.7);
+  EXPECT_DOUBLE_EQ(root.find("utilisation")->value, 0.15);
+}
+
+}  // namespace
+}  // namespace slotlab::host

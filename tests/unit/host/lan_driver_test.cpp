@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lan_driver.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+namespace slotlab::host {
+namespace {
+
+/// A host whose jobs the test ends by hand.
+class Script : public HostSeam {
+ public:
+  struct Job {
+    CpuPlace place;
+    Picoseconds work;
+    std::uint32_t id;
+    std::uint64_t cookie;
+  };
+
+  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie) override {
+    jobs.push_back({place, work, id, cookie});
+  }
+  void mmio_write(std::uint64_t offset, std::uint64_t value) override {
+    writes.emplace_back(offset, value);
+  }
+  void set_timer(Picoseconds, std::uint32_t, std::uint64_t) override {}
+  Picoseconds now() const override { return 0; }
+  Picoseconds memory_latency() const override { return latency; }
+
+  Job end_first(LanDriver& driver) {
+    const Job job = jobs.front();
+    jobs.erase(jobs.begin());
+    driver.cpu_done(job.id, job.cookie);
+    return job;
+  }
+
+  std::vector<Job> jobs;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> writes;
+  Picoseconds latency = 200 * kNanosecond;
+};
+
+using Writes = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+NetperfParameters one_stream(traffic::EthernetPattern pattern) {
+  NetperfParameters netperf;
+  netperf.pattern = pattern;
+  netperf.streams = 1;
+  return netperf;
+}
+
+void receive(traffic::EthernetRings& rings, std::uint64_t index) {
+  traffic::EthernetFrame frame;
+  frame.stream = 1;
+  frame.sequence = index * 1460;
+  frame.payload = 1460;
+  frame.frame_bytes = 1518;
+  rings.returns.at(rings.status.return_producer++).frame = frame;
+}
+
+TEST(LanDriver, PostsAllBuffersAndEnablesTheInterruptAtStart) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
+  driver.attach(host);
+  driver.start();
+  EXPECT_EQ(host.writes,
+            (Writes{{traffic::mailbox::kRxProducer, 512}, {traffic::mailbox::kInterrupt, 0}}));
+  EXPECT_TRUE(host.jobs.empty());
+}
+
+TEST(LanDriver, SendsABurstWithOneDoorbell) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  const LanDriverParameters parameters;
+  LanDriver driver(parameters, one_stream(traffic::EthernetPattern::transmit), rings);
+  driver.attach(host);
+  driver.start();
+  ASSERT_EQ(host.jobs.size(), 1u);
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::any);
+  host.writes.clear();
+  host.end_first(driver);
+  // Eight segments, header and payload each; the next burst is on its way to a CPU.
+  EXPECT_EQ(host.writes, (Writes{{traffic::mailbox::kTxProducer, 16}}));
+  EXPECT_EQ(host.jobs.size(), 1u);
+  EXPECT_TRUE(rings.tx.at(0).first);
+  EXPECT_FALSE(rings.tx.at(0).last);
+  EXPECT_EQ(rings.tx.at(0).frame.payload, 1460u);
+  EXPECT_EQ(rings.tx.at(1).bytes, 1460u);
+  EXPECT_TRUE(rings.tx.at(1).last);
+  EXPECT_EQ(rings.tx.at(14).frame.sequence, 7u * 1460);
+}
+
+TEST(LanDriver, StopsAtTheWindowAndGoesOnWithAcknowledgements) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriver driver({}, one_stream(traffic::EthernetPattern::transmit), rings);
+  driver.attach(host);
+  driver.start();
+  while (!host.jobs.empty()) host.end_first(driver);
+  EXPECT_EQ(host.writes.back().second, 2u * 89);  // 89 segments fit into 128 KiB
+
+  traffic::EthernetFrame ack;
+  ack.acknowledged = 32 * 1460;
+  ack.window = 128 * 1024;
+  rings.returns.at(0).frame = ack;
+  rings.status = {64, 1};
+  driver.interrupt();
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::interrupt_cpu);
+  host.end_first(driver);
+  host.end_first(driver);
+  EXPECT_EQ(driver.payload_bytes_tx(), 32u * 1460);
+  EXPECT_EQ(host.jobs.size(), 1u);
+}
+
+TEST(LanDriver, AcknowledgesEverySecondSegmentAndEnablesTheInterruptLast) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
+  driver.attach(host);
+  driver.start();
+  host.writes.clear();
+  for (std::uint64_t i = 0; i < 5; ++i) receive(rings, i);
+  driver.interrupt();
+  host.end_first(driver);
+  EXPECT_EQ(driver.payload_bytes_rx(), 0u);
+  host.end_first(driver);
+  EXPECT_EQ(driver.payload_bytes_rx(), 5u * 1460);
+  EXPECT_EQ(host.writes,
+            (Writes{{traffic::mailbox::kTxProducer, 2}, {traffic::mailbox::kInterrupt, 0}}));
+  EXPECT_EQ(rings.tx.at(0).frame.acknowledged, 2u * 1460);
+  EXPECT_EQ(rings.tx.at(1).frame.acknowledged, 4u * 1460);
+  ASSERT_EQ(host.jobs.size(), 1u);  // the application reads
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::any);
+}
+
+TEST(LanDriver, GivesBuffersBackInBatches) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
+  driver.attach(host);
+  driver.start();
+  host.writes.clear();
+  for (std::uint64_t i = 0; i < 32; ++i) {
+    receive(rings, i);
+    if (i == 30 || i == 31) {
+      driver.interrupt();
+      while (!host.jobs.empty()) host.end_first(driver);
+      const bool posted = host.writes.front().first == traffic::mailbox::kRxProducer;
+      EXPECT_EQ(posted, i == 31);
+      host.writes.clear();
+    }
+  }
+}
+
+TEST(LanDriver, ReceiveCostGrowsWithMemoryLatencyAndWithoutChecksumOffload) {
+  const auto read_work = [](Picoseconds latency, bool offload) {
+    Script host;
+    host.latency = latency;
+    traffic::EthernetRings rings(1500);
+    LanDriverParameters parameters;
+    parameters.memory_accesses_per_rx_segment = 10;
+    parameters.checksum_per_byte = 1'000;
+    parameters.checksum_offload = offload;
+    LanDriver driver(parameters, one_stream(traffic::EthernetPattern::receive), rings);
+    driver.attach(host);
+    driver.start();
+    receive(rings, 0);
+    driver.interrupt();
+    host.end_first(driver);
+    host.end_first(driver);
+    return host.jobs.at(0).work;
+  };
+  const Picoseconds base = read_work(200 * kNanosecond, true);
+  EXPECT_EQ(read_work(300 * kNanosecond, true) - base, kMicrosecond);
+  EXPECT_EQ(read_work(200 * kNanosecond, false) - base, 1'460 * kNanosecond);
+}
+
+}  // namespace
+}  // namespace slotlab::host

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/reference.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "model/input_error.h"
+
+namespace slotlab::model {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kHeader = "id,group,figure,value,unit,source,scenario,role\n";
+
+class ReferenceTest : public testing::Test {
+ protected:
+  ReferenceTest()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("slotlab_reference_" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(folder_ / "paper");
+  }
+  ~ReferenceTest() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path file(const std::string& text) {
+    const auto path = folder_ / "paper" / kPublishedFile;
+    std::ofstream(path) << text;
+    return path;
+  }
+  std::string error_of(const std::string& text) {
+    try {
+      read_published(file(text));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(ReferenceTest, ReadsAFigure) {
+  const auto figures = read_published(
+      file(std::string(kHeader) + "x.c1,pcix133,slot0.fc,191.5,MB/s,p. 9,a.yaml,fitted\r\n"));
+  ASSERT_EQ(figures.size(), 1U);
+  EXPECT_EQ(figures[0].id, "x.c1");
+  EXPECT_EQ(figures[0].group, "pcix133");
+  EXPECT_EQ(figures[0].figure, "slot0.fc");
+  EXPECT_EQ(figures[0].value, 191.5);
+  EXPECT_EQ(figures[0].unit, "MB/s");
+  EXPECT_EQ(figures[0].source, "p. 9");
+  EXPECT_EQ(figures[0].scenario, "a.yaml");
+  EXPECT_EQ(figures[0].role, Role::fitted);
+}
+
+TEST_F(ReferenceTest, NamesFileLineAndFault) {
+  const std::string header = kHeader;
+  const std::string good = "x,g,slot0.fc,1,MB/s,s,a.yaml,fitted\n";
+  EXPECT_THAT(error_of("id,value\n"), HasSubstr("published.csv:1: expected the columns id,group"));
+  EXPECT_THAT(error_of(header), HasSubstr("no published figure"));
+  EXPECT_THAT(error_of(""), HasSubstr("no published figure"));
+  EXPECT_THAT(error_of(header + good + good), HasSubstr(":3: id: 'x' comes twice"));
+  EXPECT_THAT(error_of(header + "x,g\n"), HasSubstr(":2: 2 columns, expected 8"));
+  EXPECT_THAT(error_of(header + "x,g,f,1 MB,MB/s,s,a,fitted\n"), HasSubstr(":2: value: '1 MB'"));
+  EXPECT_THAT(error_of(header + "x,g,f,,MB/s,s,a,fitted\n"), HasSubstr(":2: value: ''"));
+  EXPECT_THAT(error_of(header + "x,g,f,0,MB/s,s,a,fitted\n"), HasSubstr("not a positive number"));
+  EXPECT_THAT(error_of(header + "x,g,f,nan,MB/s,s,a,fitted\n"), HasSubstr("not a positive number"));
+  EXPECT_THAT(error_of(header + "x,g,f,1,MiB/s,s,a,fitted\n"), HasSubstr(":2: unit: 'MiB/s'"));
+  EXPECT_THAT(error_of(header + "x,g,f,1,MB/s,s,a,guessed\n"), HasSubstr(":2: role: 'guessed'"));
+  EXPECT_THAT(error_of(header + "x,g,f,1,MB/s,s,,fitted\n"), HasSubstr(":2: an empty cell"));
+}
+
+TEST_F(ReferenceTest, SaysWhenThereIsNoFile) {
+  EXPECT_THROW(read_published(folder_ / "nowhere.csv"), InputError);
+  EXPECT_THROW(read_published(folder_), InputError);
+}
+
+TEST_F(ReferenceTest, ListsTheFoldersThatHoldFigures) {
+  file(kHeader);
+  std::filesystem::create_directories(folder_ / "empty");
+  EXPECT_EQ(list_papers(folder_), std::vector<std::string>{"paper"});
+  EXPECT_TRUE(list_papers(folder_ / "missing").empty());
+}
+
+TEST(ShippedReference, HoldsTheSixtyNineFiguresOfTheA9782aPaper) {
+  const std::filesystem::path folder =
+      std::filesystem::path(SLOTLAB_SCENARIO_DIR) / "papers" / "a9782a";
+  const auto figures = read_published(folder / kPublishedFile);
+  EXPECT_EQ(figures.size(), 69U);
+  std::set<std::string> named;
+  for (const PublishedFigure& figure : figures) {
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder / figure.scenario)) << figure.scenario;
+    EXPECT_FALSE(figure.source.empty()) << figure.id;
+    named.insert(figure.scenario);
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() == ".yaml" && name != "testbed.yaml") {
+      EXPECT_EQ(named.count(name), 1U) << name << " belongs to no published figure";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace slotlab::model
