@@ -17,6 +17,7 @@ struct BridgeParameters {
   std::uint32_t delayed_reads = 2;
   std::uint32_t prefetch_line = 64;
   std::uint32_t prefetch_multiple = 512;
+  std::uint32_t flow_through = 128;
   std::uint32_t forward_clocks = 8;
   std::uint32_t latency_timer = 64;
   std::uint32_t retry_clocks = 4;
@@ -41,6 +42,9 @@ struct BridgeParameters {
     v.bytes("prefetch_multiple", prefetch_multiple, 64, 4096,
             "bytes fetched for Memory Read Multiple in conventional mode",
             datasheet("IBM 133 PCI-X bridge: 512 B after reset"));
+    v.bytes("flow_through", flow_through, 8, 4096,
+            "read data that have to be in the buffer before the bridge passes them on",
+            datasheet("IBM 133 PCI-X bridge: forwarding starts at a 128-byte boundary"));
     v.clocks("forward_clocks", forward_clocks, 0, 64,
              "clocks of the receiving side from the end of a transaction to REQ# on the other side",
              assumed("not published; 6 to 10 clocks are typical"));

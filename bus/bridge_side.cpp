@@ -18,6 +18,7 @@ void BridgeSide::attach(BusSegment& segment, std::uint64_t window_base,
   traits.latency_timer = parameters_.latency_timer;
   traits.window_base = window_base;
   traits.window_size = window_size;
+  traits.told_of_start = true;
   traits.claims_rest = claims_rest;
   segment.attach(*this, traits);
   period_ = segment.period();
@@ -28,6 +29,9 @@ TargetAnswer BridgeSide::address_phase(const BusTransaction& t) {
   TargetAnswer answer;
   if (t.command == Command::split_completion) {
     // The buffer was reserved when the request was made: a bridge never retries its completion.
+    const Picoseconds first_data = now() + (static_cast<std::uint32_t>(parameters_.decode) + 3) *
+                                               period_;
+    peer_->read_flows(t.tag, t.bytes, first_data, (t.bytes + 7) / 8 * period_);
   } else if (!is_read(t.command)) {
     answer = answer_write(t);
   } else if (family_ == BusFamily::pcix) {
@@ -45,10 +49,30 @@ TargetAnswer BridgeSide::answer_write(const BusTransaction& t) {
   if (posted_count_ >= parameters_.posted_writes || room < std::min(t.bytes, kAdbBytes)) {
     answer.kind = AnswerKind::retry;
     ++write_retries_;
-  } else {
-    answer.max_bytes = room;
+    return answer;
   }
+  answer.max_bytes = room;
+  std::uint32_t bytes = std::min(t.bytes, room);
+  const auto past_adb = static_cast<std::uint32_t>((t.address + bytes) % kAdbBytes);
+  if (bytes < t.bytes && family_ == BusFamily::pcix) bytes -= past_adb;
+  const std::uint32_t decode_clocks = static_cast<std::uint32_t>(parameters_.decode) +
+                                      (family_ == BusFamily::pcix ? 3 : 1);
+  posted_bytes_ += bytes;
+  ++posted_count_;
+  flowing_write_ = &peer_->perform_write(
+      t, bytes,
+      flow_start(bytes, now() + decode_clocks * period_, (bytes + 7) / 8 * period_,
+                 peer_->period_) +
+          forward_delay());
   return answer;
+}
+
+Picoseconds BridgeSide::flow_start(std::uint32_t bytes, Picoseconds first_data,
+                                   Picoseconds data_time, Picoseconds out_period) const {
+  const Picoseconds threshold = data_time * parameters_.flow_through / bytes;
+  // The last byte must not be wanted before it has come.
+  const Picoseconds lead = data_time - (bytes + 7) / 8 * out_period;
+  return first_data + std::min(data_time, std::max(threshold, lead));
 }
 
 TargetAnswer BridgeSide::answer_split_read(const BusTransaction& t) const {
@@ -62,11 +86,11 @@ TargetAnswer BridgeSide::answer_split_read(const BusTransaction& t) const {
 TargetAnswer BridgeSide::answer_delayed_read(const BusTransaction& t) {
   TargetAnswer answer;
   for (const Read& read : reads_) {
-    if (read.state == Read::State::unused || read.requester != t.requester ||
+    if (!read.used || read.consumed || read.requester != t.requester ||
         read.address != t.address) {
       continue;
     }
-    if (read.state == Read::State::ready && read.usable_at <= now()) {
+    if (read.offered && read.usable_at <= now()) {
       answer.max_bytes = read.bytes;
     } else {
       answer.kind = AnswerKind::retry;
@@ -89,53 +113,58 @@ TargetAnswer BridgeSide::answer_delayed_read(const BusTransaction& t) {
 
 std::uint32_t BridgeSide::take_read(const BusTransaction& t, std::uint32_t bytes) {
   std::uint32_t index = 0;
-  while (reads_[index].state != Read::State::unused) ++index;
-  reads_[index] = {Read::State::open, t.requester, t.tag, t.address, bytes, 0, 0};
+  while (reads_[index].used) ++index;
+  Read& read = reads_[index];
+  read = Read();
+  read.used = true;
+  read.requester = t.requester;
+  read.tag = t.tag;
+  read.address = t.address;
+  read.bytes = bytes;
   ++open_reads_;
   read_buffer_used_ += bytes;
   fetched_bytes_ += bytes;
   return index;
 }
 
-void BridgeSide::release_read(Read& read) {
-  --open_reads_;
-  read_buffer_used_ -= read.bytes;
-  read.state = Read::State::unused;
-}
-
 void BridgeSide::data_ended(const BusTransaction& t) {
   if (t.command == Command::split_completion) {
     peer_->read_arrived(t.tag, t.bytes_moved);
   } else if (!is_read(t.command)) {
-    posted_bytes_ += t.bytes_moved;
-    ++posted_count_;
-    peer_->perform_write(t);
+    if (t.bytes_moved < flowing_write_->bytes) {
+      posted_bytes_ -= flowing_write_->bytes - t.bytes_moved;
+      peer_->shorten(*flowing_write_, t.bytes_moved);
+    }
+    flowing_write_ = nullptr;
   } else if (t.outcome == Outcome::split) {
     peer_->perform_read(take_read(t, t.bytes));
   } else {
     for (Read& read : reads_) {
-      if (read.state != Read::State::ready || read.requester != t.requester ||
+      if (!read.used || !read.offered || read.consumed || read.requester != t.requester ||
           read.address != t.address) {
         continue;
       }
       // What the initiator left over is stale from now on (PCI-to-PCI bridge 1.1, 5.6.2).
       discarded_bytes_ += read.bytes - t.bytes_moved;
-      release_read(read);
+      consume(read);
       break;
     }
   }
 }
 
-void BridgeSide::perform_write(const BusTransaction& taken) {
+/// Queues the write that the peer is taking: its first `bytes`, from `ready` on.
+BusTransaction& BridgeSide::perform_write(const BusTransaction& taken, std::uint32_t bytes,
+                                          Picoseconds ready) {
   BusTransaction& t = pool_.acquire();
   t.command =
       family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
   t.address = taken.address;
-  t.bytes = taken.bytes_moved;
+  t.bytes = bytes;
   t.value = taken.value;
   ++writes_taken_;
-  writes_lane_.queue.push_back({&t, now() + peer_->forward_delay(), 0});
+  writes_lane_.queue.push_back({&t, ready, 0});
   pump(writes_lane_);
+  return t;
 }
 
 void BridgeSide::perform_read(std::uint32_t index) {
@@ -154,16 +183,31 @@ void BridgeSide::perform_read(std::uint32_t index) {
   pump(reads_lane_);
 }
 
+/// The peer's transaction for a read of this side will move `bytes` from `first_data` on: what
+/// is in the buffer flows through while the rest still comes.
+void BridgeSide::read_flows(std::uint32_t index, std::uint32_t bytes, Picoseconds first_data,
+                            Picoseconds data_time) {
+  const Read& read = reads_[index];
+  if (read.offered || read.received + bytes < read.bytes) return;
+  offer(index, flow_start(bytes, first_data, data_time, period_));
+}
+
 /// Data of a read that this side took have come to the peer.
 void BridgeSide::read_arrived(std::uint32_t index, std::uint32_t bytes) {
   Read& read = reads_[index];
   read.received += bytes;
   if (read.received < read.bytes) return;
-  if (family_ == BusFamily::conventional) {
-    read.state = Read::State::ready;
-    read.usable_at = now() + peer_->forward_delay();
-    return;
-  }
+  if (!read.offered) offer(index, now());
+  release_if_done(read);
+}
+
+/// Makes the data of a read available to its requester from `in_buffer` on, plus the bridge's
+/// own delay.
+void BridgeSide::offer(std::uint32_t index, Picoseconds in_buffer) {
+  Read& read = reads_[index];
+  read.offered = true;
+  read.usable_at = in_buffer + peer_->forward_delay();
+  if (family_ == BusFamily::conventional) return;
   BusTransaction& t = pool_.acquire();
   t.command = Command::split_completion;
   t.target = read.requester;
@@ -171,8 +215,20 @@ void BridgeSide::read_arrived(std::uint32_t index, std::uint32_t bytes) {
   t.address = read.address;
   t.bytes = read.bytes;
   t.owner_data = index;
-  completions_lane_.queue.push_back({&t, now() + peer_->forward_delay(), writes_taken_});
+  completions_lane_.queue.push_back({&t, read.usable_at, writes_taken_});
   pump(completions_lane_);
+}
+
+void BridgeSide::consume(Read& read) {
+  read.consumed = true;
+  release_if_done(read);
+}
+
+void BridgeSide::release_if_done(Read& read) {
+  if (!read.consumed || read.received < read.bytes) return;
+  --open_reads_;
+  read_buffer_used_ -= read.bytes;
+  read.used = false;
 }
 
 void BridgeSide::pump() {
@@ -197,6 +253,11 @@ void BridgeSide::ask_rest(BusTransaction& t) {
   request(t);
 }
 
+void BridgeSide::transaction_started(BusTransaction& t, Picoseconds first_data,
+                                     Picoseconds data_time) {
+  if (is_read(t.command)) peer_->read_flows(t.tag, t.bytes, first_data, data_time);
+}
+
 void BridgeSide::transaction_ended(BusTransaction& t) {
   if (t.outcome == Outcome::retried) {
     request(t, parameters_.retry_clocks * period_);
@@ -206,7 +267,7 @@ void BridgeSide::transaction_ended(BusTransaction& t) {
   Lane* lane = nullptr;
   if (t.command == Command::split_completion) {
     lane = &completions_lane_;
-    if (all) release_read(reads_[t.owner_data]);
+    if (all) consume(reads_[t.owner_data]);
   } else if (is_read(t.command)) {
     lane = &reads_lane_;
     if (t.outcome != Outcome::split) peer_->read_arrived(t.tag, t.bytes_moved);

@@ -28,6 +28,8 @@ class BridgeSide : public BusAgent {
   void report(StatisticsGroup& out, Picoseconds now) const;
 
  protected:
+  void transaction_started(BusTransaction& transaction, Picoseconds first_data,
+                           Picoseconds data_time) override;
   void transaction_ended(BusTransaction& transaction) override;
   TargetAnswer address_phase(const BusTransaction& transaction) override;
   void data_ended(const BusTransaction& transaction) override;
@@ -37,7 +39,9 @@ class BridgeSide : public BusAgent {
 
   /// A read that this side took as a target and the peer performs.
   struct Read {
-    enum class State : std::uint8_t { unused, open, ready } state = State::unused;
+    bool used = false;
+    bool offered = false;   ///< data have begun to come: usable from `usable_at` on
+    bool consumed = false;  ///< the requester has what it wants
     std::uint8_t requester = 0;
     std::uint32_t tag = 0;
     std::uint64_t address = 0;
@@ -62,10 +66,18 @@ class BridgeSide : public BusAgent {
   TargetAnswer answer_split_read(const BusTransaction& transaction) const;
   TargetAnswer answer_delayed_read(const BusTransaction& transaction);
   std::uint32_t take_read(const BusTransaction& transaction, std::uint32_t bytes);
-  void perform_write(const BusTransaction& transaction);
+  BusTransaction& perform_write(const BusTransaction& transaction, std::uint32_t bytes,
+                                Picoseconds ready);
+  /// When `bytes` that come from `first_data` on, over `data_time`, may go out on the other side.
+  Picoseconds flow_start(std::uint32_t bytes, Picoseconds first_data, Picoseconds data_time,
+                         Picoseconds out_period) const;
   void perform_read(std::uint32_t index);
+  void read_flows(std::uint32_t index, std::uint32_t bytes, Picoseconds first_data,
+                  Picoseconds data_time);
   void read_arrived(std::uint32_t index, std::uint32_t bytes);
-  void release_read(Read& read);
+  void offer(std::uint32_t index, Picoseconds usable_at);
+  void consume(Read& read);
+  void release_if_done(Read& read);
   void pump();
   void pump(Lane& lane);
   void ask_rest(BusTransaction& transaction);
@@ -80,6 +92,7 @@ class BridgeSide : public BusAgent {
   // as target
   std::uint32_t posted_bytes_ = 0;
   std::uint32_t posted_count_ = 0;
+  BusTransaction* flowing_write_ = nullptr;  ///< the peer's, while its data still come
   std::array<Read, kReads> reads_{};
   std::uint32_t open_reads_ = 0;
   std::uint32_t read_buffer_used_ = 0;

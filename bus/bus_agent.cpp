@@ -25,8 +25,22 @@ void BusAgent::request(BusTransaction& transaction, Picoseconds delay) {
   initiator_socket->nb_transport_fw(payload, phase, time);
 }
 
+void BusAgent::shorten(BusTransaction& transaction, std::uint32_t bytes) {
+  transaction.bytes = bytes;
+  transaction.payload->set_data_length(bytes);
+  tlm::tlm_phase phase = phase_shorten;
+  sc_core::sc_time time = sc_core::SC_ZERO_TIME;
+  initiator_socket->nb_transport_fw(*transaction.payload, phase, time);
+}
+
 tlm::tlm_sync_enum BusAgent::backward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                      sc_core::sc_time& /*delay*/) {
+                                      sc_core::sc_time& delay) {
+  if (phase == tlm::END_REQ) {
+    auto& transaction = *payload.get_extension<BusTransaction>();
+    transaction_started(transaction, now() + static_cast<Picoseconds>(delay.value()),
+                        transaction.data_time);
+    return tlm::TLM_ACCEPTED;
+  }
   phase = tlm::END_RESP;
   transaction_ended(*payload.get_extension<BusTransaction>());
   return tlm::TLM_COMPLETED;

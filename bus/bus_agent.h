@@ -17,6 +17,7 @@ namespace slotlab::bus {
 DECLARE_EXTENDED_PHASE(phase_retry);           ///< target: retry; segment: nothing moved
 DECLARE_EXTENDED_PHASE(phase_split_response);  ///< target: split response
 DECLARE_EXTENDED_PHASE(phase_data_end);        ///< segment to target: the transaction is over
+DECLARE_EXTENDED_PHASE(phase_shorten);         ///< initiator: there are fewer bytes than planned
 
 /// One side of a device on a bus segment: an initiator socket towards the segment, by which it
 /// asks for the bus, and a target socket, by which it is addressed.
@@ -36,6 +37,13 @@ class BusAgent {
   /// Asserts REQ# for `transaction` after `delay`. Requests of one agent that stand at the same
   /// time are served in order of their readiness; ordering rules are the agent's affair.
   void request(BusTransaction& transaction, Picoseconds delay = 0);
+
+  /// As initiator that asked to be told (`AgentTraits::told_of_start`): the transaction has begun
+  /// and its first data phase stands at `first_data`, its last after `data_time` more.
+  virtual void transaction_started(BusTransaction& /*transaction*/, Picoseconds /*first_data*/,
+                                   Picoseconds /*data_time*/) {}
+  /// Cuts a requested or running transaction to its first `bytes`, which are not yet all moved.
+  void shorten(BusTransaction& transaction, std::uint32_t bytes);
 
   /// As initiator: the transaction has left the bus; `outcome` and `bytes_moved` are set.
   virtual void transaction_ended(BusTransaction& transaction) = 0;

@@ -56,7 +56,10 @@ BusSegment::~BusSegment() = default;
 
 unsigned BusSegment::attach(BusAgent& agent, const AgentTraits& traits) {
   const auto index = static_cast<unsigned>(ports_.size());
-  const std::string port_name = std::string(name()) + "_port" + std::to_string(index);
+  // Ports are made outside the segment's constructor, so at the top of the hierarchy, where a name
+  // has to be unique and may hold no dot.
+  std::string port_name = std::string(name()) + "_port" + std::to_string(index);
+  std::replace(port_name.begin(), port_name.end(), '.', '_');
   ports_.push_back(std::make_unique<Port>(port_name.c_str(), traits));
   Port& port = *ports_.back();
   port.target_socket.register_nb_transport_fw(this, &BusSegment::requested,
@@ -77,8 +80,12 @@ unsigned BusSegment::attach(BusAgent& agent, const AgentTraits& traits) {
 }
 
 tlm::tlm_sync_enum BusSegment::requested(int agent, tlm::tlm_generic_payload& payload,
-                                         tlm::tlm_phase& /*phase*/, sc_core::sc_time& delay) {
+                                         tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   auto* const transaction = payload.get_extension<BusTransaction>();
+  if (phase == phase_shorten) {
+    if (transaction == active_) plan_active();
+    return tlm::TLM_ACCEPTED;
+  }
   transaction->requester = static_cast<std::uint8_t>(agent);
   Port& port = *ports_[static_cast<std::size_t>(agent)];
   const Picoseconds made = BusAgent::now() + static_cast<Picoseconds>(delay.value());
@@ -138,10 +145,11 @@ bool BusSegment::begin(Picoseconds now) {
   std::uint32_t candidates = 0;
   Picoseconds asked_from = kNever;
   for (unsigned agent = 0; agent < ports_.size(); ++agent) {
-    if (eligible(agent) > now) continue;
-    candidates |= 1U << agent;
     const Port& port = *ports_[agent];
+    if (port.requests.empty()) continue;
+    // Who asks and cannot start yet waits for his grant as well.
     asked_from = std::min(asked_from, port.requests[port.first()].seen);
+    if (eligible(agent) <= now) candidates |= 1U << agent;
   }
   if (candidates == 0) return false;
 
@@ -156,17 +164,32 @@ bool BusSegment::begin(Picoseconds now) {
   active_start_ = now;
   last_agent_ = active_agent_;
 
+  // The target may ask for the bus in its address phase, before there is a plan.
+  timing_ = TransactionTiming();
+  active_end_ = now;
   active_target_ = decode(*active_);
   Port& target = *ports_[active_target_];
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   target.initiator_socket->nb_transport_fw(*active_->payload, phase, delay);
 
+  plan_active();
+  if (port.traits.told_of_start && timing_.data_phases > 0) {
+    active_->data_time = timing_.data_phases * period_;
+    phase = tlm::END_REQ;
+    delay = sc_core::sc_time::from_value(
+        static_cast<sc_core::sc_time::value_type>(timing_.first_data * period_));
+    port.target_socket->nb_transport_bw(*active_->payload, phase, delay);
+  }
+  return true;
+}
+
+/// Plans the running transaction from scratch.
+void BusSegment::plan_active() {
   timing_ = rules_->plan(*active_, active_->answer);
   preempt_clock_ = UINT32_MAX;
-  active_end_ = now + timing_.total * period_;
+  active_end_ = active_start_ + timing_.total * period_;
   replan();
-  return true;
 }
 
 /// First edge at which the arbiter sees a request of an agent that does not own the bus.
@@ -249,7 +272,7 @@ void BusSegment::finish() {
 
 unsigned BusSegment::decode(const BusTransaction& transaction) const {
   if (transaction.command == Command::split_completion) return transaction.target;
-  unsigned rest = 0;
+  unsigned rest = kNone;
   for (unsigned agent = 0; agent < ports_.size(); ++agent) {
     const AgentTraits& traits = ports_[agent]->traits;
     if (traits.claims_rest && agent != active_agent_) rest = agent;
@@ -258,6 +281,7 @@ unsigned BusSegment::decode(const BusTransaction& transaction) const {
       return agent;
     }
   }
+  if (rest == kNone) SC_REPORT_ERROR("/slotlab/bus", "no agent claims the address");
   return rest;
 }
 
@@ -281,7 +305,14 @@ void BusSegment::book_idle(Picoseconds until, Picoseconds asked_from) {
 }
 
 void BusSegment::settle(Picoseconds now) {
-  if (active_ == nullptr) book_idle(now, kNever);
+  if (active_ != nullptr) return;
+  Picoseconds asked_from = kNever;
+  for (const auto& port : ports_) {
+    if (!port->requests.empty()) {
+      asked_from = std::min(asked_from, port->requests[port->first()].seen);
+    }
+  }
+  book_idle(now, asked_from);
 }
 
 void BusSegment::start_measurement(Picoseconds now) {

@@ -23,6 +23,7 @@ struct AgentTraits {
   std::uint32_t weight = 1;
   std::uint64_t window_base = 0;  ///< addresses that the agent claims as a target
   std::uint64_t window_size = 0;
+  bool told_of_start = false;  ///< as initiator, is called when data are about to move
   bool claims_rest = false;  ///< the agent claims every address that nobody else claims
 };
 
@@ -74,6 +75,7 @@ class BusSegment : public sc_core::sc_module, public StatisticsSource {
   void step();
   void finish();
   bool begin(Picoseconds now);
+  void plan_active();
   void replan();
   Picoseconds earliest_start() const;
   Picoseconds eligible(unsigned agent) const;

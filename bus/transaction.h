@@ -62,6 +62,7 @@ struct BusTransaction : tlm::tlm_extension<BusTransaction> {
   std::uint64_t value = 0;        ///< of a doorbell write
   std::uint64_t owner_data = 0;   ///< free for the initiator
   TargetAnswer answer;
+  std::int64_t data_time = 0;  ///< picoseconds of its data phases as planned at the start
   tlm::tlm_generic_payload* payload = nullptr;
 
   tlm::tlm_extension_base* clone() const override;

@@ -148,7 +148,7 @@ std::optional<std::uint64_t> Options::number(const char* option, std::uint64_t m
 }
 
 void Options::fail(const std::string& what) const {
-  throw UsageError(fmt::format("{}; see 'slotlab {} --help'", what, command_.name));
+  throw UsageError(fmt::format("{} (see 'slotlab {} --help')", what, command_.name));
 }
 
 std::vector<std::string> Options::option_names() const {

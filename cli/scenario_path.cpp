@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/command.h"
 #include "model/catalogue.h"
 
 namespace slotlab::cli {
@@ -11,7 +12,10 @@ namespace slotlab::cli {
 std::string find_scenario(const std::string& path, const std::string& catalogue_dir) {
   namespace fs = std::filesystem;
   std::error_code none;
-  if (path.empty() || fs::exists(path, none) || fs::path(path).is_absolute()) {
+  if (path.empty()) {
+    throw UsageError("the scenario's path is empty");
+  }
+  if (fs::exists(path, none) || fs::path(path).is_absolute()) {
     return path;
   }
   const fs::path shipped = model::Catalogue(catalogue_dir).directory() / path;

@@ -32,7 +32,7 @@ Client::Client(const NetworkParameters& parameters, const traffic::EthernetTraff
 
 Picoseconds Client::accept(const traffic::EthernetFrame& frame, Picoseconds now,
                            Picoseconds ready) {
-  inbound_.push({frame, ready});
+  inbound_.push_back({frame, ready});
   if (wake_pending_) return kNoWakeUp;
   wake_pending_ = true;
   return ready - now + parameters_.client_turnaround;
@@ -41,7 +41,7 @@ Picoseconds Client::accept(const traffic::EthernetFrame& frame, Picoseconds now,
 Picoseconds Client::wake(Picoseconds now) {
   while (!inbound_.empty() && inbound_.front().ready <= now) {
     handle(inbound_.front().frame, now);
-    inbound_.pop();
+    inbound_.pop_front();
   }
   wake_pending_ = !inbound_.empty();
   return wake_pending_ ? inbound_.front().ready - now + parameters_.client_turnaround : kNoWakeUp;
@@ -96,7 +96,7 @@ void Client::fill(std::uint32_t stream, Picoseconds now) {
 void Client::transmit(const traffic::EthernetFrame& frame, Picoseconds now) {
   const WireTiming line(parameters_.client_bit_rate, kLineOverheadBytes);
   line_free_ = std::max(line_free_, now) + line.frame_time(frame.frame_bytes);
-  outbound_.push({frame, line_free_ + parameters_.switch_latency});
+  outbound_.push_back({frame, line_free_ + parameters_.switch_latency});
 }
 
 void Client::allow_message(std::uint32_t stream, Picoseconds now) {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/ring.h"
 #include "base/time.h"
 #include "gige_port/network_parameters.h"
-#include "traffic/ethernet_fifo.h"
 #include "traffic/ethernet_frame.h"
 #include "traffic/ethernet_traffic.h"
 #include "traffic/tcp_receiver.h"
@@ -43,7 +43,7 @@ class Client {
   void check_progress(Picoseconds now);
 
   /// Frames towards the host, in the order of their times.
-  traffic::Fifo<FrameInFlight>& outbound() { return outbound_; }
+  Ring<FrameInFlight>& outbound() { return outbound_; }
   /// Payload received in order on all connections, bytes.
   std::uint64_t payload_received() const { return payload_received_; }
   std::uint64_t retransmissions() const;
@@ -70,8 +70,8 @@ class Client {
   std::uint32_t clients_;
   std::uint32_t index_;
   std::vector<Connection> connections_;
-  traffic::Fifo<FrameInFlight> inbound_;
-  traffic::Fifo<FrameInFlight> outbound_;
+  Ring<FrameInFlight> inbound_;
+  Ring<FrameInFlight> outbound_;
   Picoseconds line_free_ = 0;
   std::uint64_t payload_received_ = 0;
   bool wake_pending_ = false;

@@ -195,7 +195,6 @@ void GigePort::start_measurement(Picoseconds now) {
 }
 
 void GigePort::report(StatisticsGroup& out, Picoseconds now) const {
-  static constexpr const char* kChannelNames[] = {"read_engine", "write_engine"};
   const Picoseconds elapsed = now - measured_from_;
   out.count("tx_frames", tx_frames_, "frames sent");
   out.count("rx_frames", rx_frames_, "frames that arrived");
@@ -204,7 +203,9 @@ void GigePort::report(StatisticsGroup& out, Picoseconds now) const {
   out.share("tx_wire_busy", tx_wire_time_, elapsed, "time put on the cable by this port");
   out.rate("interrupts", interrupts_, elapsed, "interrupts raised");
   for (std::size_t i = 0; i < channels_.size(); ++i) {
-    const char* name = channels_.size() == 1 ? "dma_engine" : kChannelNames[i];
+    const char* name = channels_.size() == 1 ? "dma_engine"
+                       : i == 0              ? "read_engine"
+                                             : "write_engine";
     channels_[i].report(out.group(name, "a serial DMA engine"), now);
   }
   partner_.report(out.group("network", "switch and clients"), now);

@@ -106,7 +106,7 @@ void LinkPartner::serve_queue() {
     return;
   }
   on_wire_ = first->outbound().front().frame;
-  first->outbound().pop();
+  first->outbound().pop_front();
   wire_busy_ = true;
   ++frames_to_port_;
   const Picoseconds time = wire_.frame_time(on_wire_.frame_bytes) + parameters_.switch_gap;

@@ -7,7 +7,7 @@ namespace slotlab::gige {
 
 bool ReceivePath::arrived(const traffic::EthernetFrame& frame) {
   if (used_bytes_ + frame.frame_bytes > parameters_.receive_buffer_bytes) return false;
-  frames_.push(frame);
+  frames_.push_back(frame);
   used_bytes_ += frame.frame_bytes;
   peak_bytes_ = std::max(peak_bytes_, used_bytes_);
   return true;
@@ -63,7 +63,7 @@ std::uint32_t ReceivePath::complete(const DmaOperation& operation) {
     case DmaKind::rx_frame:
       used_bytes_ -= frames_.front().frame_bytes;
       rings_.returns.at(written_).frame = frames_.front();
-      frames_.pop();
+      frames_.pop_front();
       ++written_;
       return 0;
     default:

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "base/ring.h"
 #include "gige_port/dma_operation.h"
 #include "gige_port/port_parameters.h"
-#include "traffic/ethernet_fifo.h"
 #include "traffic/ethernet_rings.h"
 
 namespace slotlab::gige {
@@ -41,11 +41,11 @@ class ReceivePath {
 
   const PortParameters parameters_;
   traffic::EthernetRings& rings_;
-  traffic::Fifo<traffic::EthernetFrame> frames_;  ///< not yet written to the host
-  std::uint64_t producer_ = 0;                    ///< buffers posted by the driver
-  std::uint64_t fetched_ = 0;                     ///< buffer descriptors read
-  std::uint64_t written_ = 0;                     ///< frames written to their buffers
-  std::uint64_t returned_ = 0;                    ///< entries written to the return ring
+  Ring<traffic::EthernetFrame> frames_;  ///< not yet written to the host
+  std::uint64_t producer_ = 0;           ///< buffers posted by the driver
+  std::uint64_t fetched_ = 0;            ///< buffer descriptors read
+  std::uint64_t written_ = 0;            ///< frames written to their buffers
+  std::uint64_t returned_ = 0;           ///< entries written to the return ring
   std::uint32_t used_bytes_ = 0;
   std::uint32_t peak_bytes_ = 0;
   bool paused_ = false;

@@ -24,7 +24,7 @@ TransmitMac::Sent TransmitMac::end(traffic::EthernetFrame& frame) {
     return sent_pause_stops_ ? Sent::pause_stop : Sent::pause_resume;
   }
   frame = frames_.front();
-  frames_.pop();
+  frames_.pop_front();
   used_bytes_ -= frame.frame_bytes;
   return Sent::data;
 }

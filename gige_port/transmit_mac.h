@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include "base/ring.h"
 #include "base/time.h"
 #include "gige_port/port_parameters.h"
 #include "gige_port/wire_timing.h"
-#include "traffic/ethernet_fifo.h"
 #include "traffic/ethernet_frame.h"
 
 namespace slotlab::gige {
@@ -28,7 +28,7 @@ class TransmitMac {
   }
   /// A frame lies complete in on-chip memory.
   void enqueue(const traffic::EthernetFrame& frame) {
-    frames_.push(frame);
+    frames_.push_back(frame);
     used_bytes_ += frame.frame_bytes;
   }
   /// Asks for a pause frame: stop the peer, or let it go on.
@@ -47,7 +47,7 @@ class TransmitMac {
   WireTiming wire_;
   std::uint32_t buffer_bytes_;
   std::uint32_t fifo_frames_;
-  traffic::Fifo<traffic::EthernetFrame> frames_;
+  Ring<traffic::EthernetFrame> frames_;
   std::uint32_t used_bytes_ = 0;
   bool sending_ = false;
   bool sending_pause_ = false;

@@ -5,19 +5,6 @@
 
 namespace slotlab::host {
 
-CpuPool::Job CpuPool::JobQueue::pop() {
-  const Job job = jobs_[head_++];
-  if (head_ == jobs_.size()) {
-    jobs_.clear();
-    head_ = 0;
-  } else if (head_ >= 64 && 2 * head_ >= jobs_.size()) {
-    // A queue that never drains must not grow with simulated time.
-    jobs_.erase(jobs_.begin(), jobs_.begin() + static_cast<std::ptrdiff_t>(head_));
-    head_ = 0;
-  }
-  return job;
-}
-
 CpuPool::CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers)
     : timers_(timers), cpus_(std::size_t{parameters.cpus_per_cell} * cells) {}
 
@@ -27,7 +14,7 @@ void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu
   if (place == CpuPlace::interrupt_cpu) {
     Cpu& cpu = cpus_[interrupt_cpu];
     if (cpu.state.state() == State::interrupt) {
-      cpu.interrupts.push(job);
+      cpu.interrupts.push_back(job);
       return;
     }
     if (cpu.state.state() == State::process) {
@@ -43,7 +30,7 @@ void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu
     run_process(i, job.work);
     return;
   }
-  waiting_.push(job);
+  waiting_.push_back(job);
 }
 
 void CpuPool::start_interrupt(std::uint32_t index, const Job& job) {
@@ -80,11 +67,14 @@ void CpuPool::timer(std::uint32_t id, std::uint64_t cookie) {
 void CpuPool::start_next(std::uint32_t index) {
   Cpu& cpu = cpus_[index];
   if (!cpu.interrupts.empty()) {
-    start_interrupt(index, cpu.interrupts.pop());
+    const Job job = cpu.interrupts.front();
+    cpu.interrupts.pop_front();
+    start_interrupt(index, job);
   } else if (cpu.has_process) {
     run_process(index, cpu.process_remaining);
   } else if (!waiting_.empty()) {
-    cpu.process = waiting_.pop();
+    cpu.process = waiting_.front();
+    waiting_.pop_front();
     cpu.has_process = true;
     run_process(index, cpu.process.work);
   } else {

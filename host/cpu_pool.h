@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <deque>
-#include <vector>
 
+#include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
 #include "base/time.h"
@@ -45,21 +45,9 @@ class CpuPool : public StatisticsSource {
     std::uint64_t cookie = 0;
   };
 
-  /// First in, first out; keeps its storage.
-  class JobQueue {
-   public:
-    bool empty() const { return head_ == jobs_.size(); }
-    void push(const Job& job) { jobs_.push_back(job); }
-    Job pop();
-
-   private:
-    std::vector<Job> jobs_;
-    std::size_t head_ = 0;
-  };
-
   struct Cpu {
     StateTimer<State, 3> state;
-    JobQueue interrupts;
+    Ring<Job> interrupts;
     Job interrupt;
     Job process;
     bool has_process = false;           ///< running, or preempted by an interrupt
@@ -74,7 +62,7 @@ class CpuPool : public StatisticsSource {
 
   TimerService& timers_;
   std::deque<Cpu> cpus_;
-  JobQueue waiting_;
+  Ring<Job> waiting_;
 };
 
 }  // namespace slotlab::host

@@ -138,7 +138,9 @@ void HostBridge::data_ended(const BusTransaction& t) {
   if (!is_read(t.command)) {
     const Picoseconds link =
         parameters_.write_overhead + transfer_time(t.bytes_moved, parameters_.link_rate);
-    drained_at_ = std::max(now(), drained_at_) + link;
+    // The link takes the first words while the later ones still come.
+    const Picoseconds first_data = now() - (t.bytes_moved + 7) / 8 * period_;
+    drained_at_ = std::max(now(), std::max(first_data, drained_at_) + link);
     link_busy_ += link;
     posted_.push_back({t.bytes_moved, drained_at_});
     posted_bytes_ += t.bytes_moved;

@@ -59,7 +59,7 @@ class LanDriver : public HostDriver, public StatisticsSource {
   void begin_interrupt_work();
   void finish_interrupt_work();
   void receive(const traffic::EthernetFrame& frame);
-  void send_acknowledgement(std::uint32_t stream);
+  void send_acknowledgement(std::uint32_t index);
   void send_owed_acknowledgements();
   void post_buffers(std::uint32_t at_least);
   void write_messages(Stream& stream);

@@ -2,6 +2,7 @@
 #include "model/document_loader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -32,15 +33,15 @@ std::string read_file(const std::filesystem::path& path, std::string& problem) {
     problem = "this is no regular file";
   }
   if (!problem.empty()) return {};
-  std::ifstream stream(path, std::ios::binary);
-  std::string content(kMaxFileBytes + 1, '\0');
-  stream.read(content.data(), static_cast<std::streamsize>(content.size()));
-  content.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, stream.gcount())));
-  if (!stream.eof() && stream.fail()) {
-    problem = "cannot be read";
-  } else if (content.size() > kMaxFileBytes) {
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (!error && size > kMaxFileBytes) {
     problem = "larger than " + limit_text() + ", the most that an input file may have";
+    return {};
   }
+  std::ifstream stream(path, std::ios::binary);
+  std::string content(error ? 0 : static_cast<std::size_t>(size), '\0');
+  stream.read(content.data(), static_cast<std::streamsize>(content.size()));
+  if (error || !stream) problem = "cannot be read";
   return content;
 }
 

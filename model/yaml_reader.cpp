@@ -182,6 +182,8 @@ class TreeBuilder : public YAML::EventHandler {
     }
     Frame& parent = frames_.back();
     if (parent.node.is_map()) {
+      // The parser places an empty value at the token behind it.
+      if (node.kind == Node::Kind::empty) node.where = parent.node.members.back().where;
       parent.node.members.back().value = std::move(node);
       parent.awaits_key = true;
     } else {
@@ -202,7 +204,9 @@ Node read_yaml(const std::string& text, std::shared_ptr<const std::string> file,
   check_text(text, file);
   TreeBuilder builder(file, nodes);
   try {
-    std::istringstream stream(text);
+    // Without the last line's end: yaml-cpp 0.7 misses a quote that is open there.
+    const std::size_t end = text.find_last_not_of(" \r\n");
+    std::istringstream stream(text.substr(0, end == std::string::npos ? 0 : end + 1));
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) {
     }

@@ -23,6 +23,15 @@ bool is_build_file(const std::string& path) {
   return ends_with(path, "CMakeLists.txt") || ends_with(path, ".cmake");
 }
 
+bool is_scenario(const std::string& path) {
+  return starts_with(path, "scenarios/") && ends_with(path, ".yaml");
+}
+
+/// Input of a test, which may be wrong on purpose.
+bool is_test_data(const std::string& path) {
+  return starts_with(path, "tests/") && path.find("/data/") != std::string::npos;
+}
+
 bool is_binary(const std::string& text) { return text.find('\0') != std::string::npos; }
 
 TEST(SourceFiles, CarryTheLicenceInTheirFirstLines) {
@@ -31,7 +40,7 @@ TEST(SourceFiles, CarryTheLicenceInTheirFirstLines) {
     const std::string text = read_project_file(path);
     if (is_cpp(path)) {
       EXPECT_TRUE(starts_with(text, "// " + licence)) << path << ":1";
-    } else if (is_build_file(path) || ends_with(path, ".yaml")) {
+    } else if (is_build_file(path) || is_scenario(path)) {
       EXPECT_TRUE(starts_with(text, "# " + licence)) << path << ":1";
     } else if (is_script(path)) {
       const std::size_t second_line = text.find('\n') + 1;
@@ -88,7 +97,7 @@ TEST(SourceFiles, NameNoMachine) {
 TEST(SourceFiles, EndInANewlineAndHoldNoCarriageReturn) {
   for (const std::string& path : project_files()) {
     const std::string text = read_project_file(path);
-    if (text.empty() || is_binary(text)) {
+    if (text.empty() || is_binary(text) || is_test_data(path)) {
       continue;
     }
     EXPECT_EQ(text.back(), '\n') << path;

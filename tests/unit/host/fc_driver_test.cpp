@@ -90,7 +90,7 @@ TEST_F(FcDriverTest, StartsTheQueueDepthAndRingsInBatches) {
   connect(driver);
   ASSERT_EQ(seam.jobs.size(), 3U);
   EXPECT_EQ(seam.jobs[0].place, CpuPlace::any);
-  EXPECT_EQ(seam.jobs[0].work, 1'000'000 + 5 * 100 * kNanosecond);
+  EXPECT_EQ(seam.jobs[0].work, 1'000'000 + 500 * kNanosecond);
   seam.finish_job(driver);
   EXPECT_TRUE(seam.writes.empty());  // more are being started
   seam.finish_job(driver);

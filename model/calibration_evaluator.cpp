@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/calibration_evaluator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "model/scenario_fields.h"
+#include "model/worker_pool.h"
+
+namespace slotlab::model {
+
+namespace {
+
+/// Simulations between two entries of the journal: few enough to lose little, many enough to keep
+/// every worker busy.
+constexpr std::size_t kChunk = 64;
+/// Value sets that are resolved at a time, which bounds the memory for resolved scenarios.
+constexpr std::size_t kSlice = 64;
+
+std::string pack(const Result& result) {
+  nlohmann::json json = nlohmann::json::object();
+  for (const Throughput& throughput : result.throughput) {
+    const Throughput& figure = *find_throughput(result, throughput.port);
+    json[throughput.port] = {{"mean", figure.estimate.mean},
+                             {"half_width", figure.estimate.half_width},
+                             {"unit", name_of(figure.unit)}};
+  }
+  return json.dump();
+}
+
+void unpack(const std::string& figures, Point& point) {
+  const nlohmann::json json = nlohmann::json::parse(figures);
+  const auto figure = json.find(point.published.figure);
+  if (figure == json.end()) {
+    point.failure = "the scenario has no traffic on " + point.published.figure;
+  } else if (figure->at("unit") != point.published.unit) {
+    point.failure = fmt::format("published in {}, simulated in {}", point.published.unit,
+                                figure->at("unit").get<std::string>());
+  } else {
+    point.simulated = figure->at("mean");
+    point.half_width = figure->at("half_width");
+  }
+}
+
+}  // namespace
+
+CalibrationEvaluator::CalibrationEvaluator(CalibrationStudy& study, CalibrationJournal& journal,
+                                           unsigned parallel, ScenarioSimulation simulate)
+    : study_(study),
+      journal_(journal),
+      parallel_(parallel),
+      simulate_(std::move(simulate)),
+      paths_(study.paths()) {}
+
+std::string CalibrationEvaluator::schedule(std::size_t scenario, const Values& values,
+                                           std::vector<Job>& jobs) {
+  Scenario resolved = study_.scenarios.resolve(scenario, paths_, values);
+  std::string fingerprint = resolved_fingerprint(resolved);
+  const bool known = journal_.find(fingerprint) != nullptr || failures_.count(fingerprint) != 0 ||
+                     std::any_of(jobs.begin(), jobs.end(), [&fingerprint](const Job& job) {
+                       return job.fingerprint == fingerprint;
+                     });
+  if (known) {
+    ++reused_;
+  } else {
+    jobs.push_back({fingerprint, std::move(resolved)});
+  }
+  return fingerprint;
+}
+
+std::vector<std::vector<Point>> CalibrationEvaluator::evaluate(const std::vector<Values>& sets,
+                                                               Scope scope,
+                                                               const Progress& progress) {
+  std::vector<std::vector<Point>> evaluations;
+  for (std::size_t first = 0; first < sets.size(); first += kSlice) {
+    const std::size_t count = std::min(kSlice, sets.size() - first);
+    const auto slice_progress = [&](double share) {
+      if (progress) {
+        const double sets_over = static_cast<double>(first) + share * static_cast<double>(count);
+        progress(sets_over / static_cast<double>(sets.size()));
+      }
+    };
+    evaluate_slice(&sets[first], count, scope, slice_progress, evaluations);
+  }
+  return evaluations;
+}
+
+void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count, Scope scope,
+                                          const Progress& progress,
+                                          std::vector<std::vector<Point>>& evaluations) {
+  const auto in_scope = [&](std::size_t figure) {
+    return scope == Scope::all || study_.weights[figure] > 0.0;
+  };
+  std::vector<bool> wanted(study_.scenarios.size(), false);
+  for (std::size_t figure = 0; figure < study_.figures.size(); ++figure) {
+    if (in_scope(figure)) {
+      wanted[study_.scenarios.of_figure(figure)] = true;
+    }
+  }
+  std::vector<Job> jobs;
+  std::vector<std::vector<std::string>> fingerprints(count);
+  for (std::size_t set = 0; set < count; ++set) {
+    for (std::size_t scenario = 0; scenario < wanted.size(); ++scenario) {
+      fingerprints[set].push_back(wanted[scenario] ? schedule(scenario, sets[set], jobs)
+                                                   : std::string());
+    }
+  }
+  run(jobs, progress);
+  for (std::size_t set = 0; set < count; ++set) {
+    evaluations.emplace_back();
+    for (std::size_t figure = 0; figure < study_.figures.size(); ++figure) {
+      const std::string& fingerprint = fingerprints[set][study_.scenarios.of_figure(figure)];
+      evaluations.back().push_back(in_scope(figure)
+                                       ? point_of(figure, fingerprint)
+                                       : Point{study_.figures[figure], 0.0, 0.0, "not simulated"});
+    }
+  }
+}
+
+void CalibrationEvaluator::run(const std::vector<Job>& jobs, const Progress& progress) {
+  const std::size_t chunk = std::max<std::size_t>(kChunk, std::size_t{8} * parallel_);
+  for (std::size_t first = 0; first < jobs.size(); first += chunk) {
+    const std::size_t count = std::min(chunk, jobs.size() - first);
+    const auto outcomes = run_jobs(
+        count, parallel_,
+        [&](std::size_t index) { return pack(simulate_(jobs[first + index].scenario)); },
+        [&](std::size_t ended, std::size_t) {
+          progress(static_cast<double>(first + ended) / static_cast<double>(jobs.size()));
+        });
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string& fingerprint = jobs[first + i].fingerprint;
+      if (outcomes[i].ok) {
+        journal_.add(fingerprint, outcomes[i].output);
+      } else {
+        failures_[fingerprint] = outcomes[i].error;
+      }
+    }
+    simulations_ += count;
+    journal_.commit();
+  }
+}
+
+Point CalibrationEvaluator::point_of(std::size_t figure, const std::string& fingerprint) const {
+  Point point{study_.figures[figure], 0.0, 0.0, {}};
+  const auto failure = failures_.find(fingerprint);
+  if (failure != failures_.end()) {
+    point.failure = failure->second;
+  } else {
+    unpack(*journal_.find(fingerprint), point);
+  }
+  return point;
+}
+
+}  // namespace slotlab::model

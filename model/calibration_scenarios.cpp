@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/calibration_scenarios.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "model/scenario_fields.h"
+
+namespace slotlab::model {
+
+namespace {
+
+constexpr std::string_view kSlotTypes = "host.slot_types.";
+
+const Field* walk(const std::vector<Field>& fields, std::string_view path) {
+  const std::size_t dot = path.find('.');
+  const std::string_view key = path.substr(0, dot);
+  for (const Field& field : fields) {
+    if (field.key != key) {
+      continue;
+    }
+    if (dot == std::string_view::npos) {
+      return field.is_group() ? nullptr : &field;
+    }
+    return walk(field.children, path.substr(dot + 1));
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+CalibrationScenarios::CalibrationScenarios(const std::filesystem::path& folder,
+                                           const std::vector<PublishedFigure>& figures,
+                                           const LoadOptions& options) {
+  for (const PublishedFigure& figure : figures) {
+    const auto known = std::find_if(all_.begin(), all_.end(), [&figure](const Entry& entry) {
+      return entry.name == figure.scenario;
+    });
+    of_figure_.push_back(static_cast<std::size_t>(known - all_.begin()));
+    if (known != all_.end()) {
+      continue;
+    }
+    ScenarioSource source((folder / figure.scenario).string(), options);
+    const Scenario scenario = source.resolve();
+    std::vector<std::pair<std::string, std::string>> types;
+    for (const SlotConfig& slot : scenario.host.slots) {
+      types.emplace_back(slot.name, slot.type);
+    }
+    all_.push_back(
+        {figure.scenario, std::move(source), scenario_fields(scenario), std::move(types)});
+  }
+}
+
+const Field* CalibrationScenarios::find_in(const Entry& entry, const std::string& path) {
+  if (path.compare(0, kSlotTypes.size(), kSlotTypes) != 0) {
+    return walk(entry.fields, path);
+  }
+  const std::size_t dot = path.find('.', kSlotTypes.size());
+  if (dot == std::string::npos) {
+    return nullptr;
+  }
+  const std::string type = path.substr(kSlotTypes.size(), dot - kSlotTypes.size());
+  for (const auto& [slot, slot_type] : entry.slot_types) {
+    if (slot_type == type) {
+      return walk(entry.fields, "host." + slot + path.substr(dot));
+    }
+  }
+  return nullptr;
+}
+
+std::optional<std::size_t> CalibrationScenarios::first_with(const std::string& path) const {
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    if (has(i, path)) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+const Field* CalibrationScenarios::find(const std::string& path) const {
+  const auto first = first_with(path);
+  return first ? find_in(all_[*first], path) : nullptr;
+}
+
+bool CalibrationScenarios::has(std::size_t index, const std::string& path) const {
+  return find_in(all_[index], path) != nullptr;
+}
+
+std::vector<std::string> CalibrationScenarios::paths() const {
+  return all_.empty() ? std::vector<std::string>() : leaf_paths(all_.front().fields);
+}
+
+Scenario CalibrationScenarios::resolve(std::size_t index, const std::vector<std::string>& paths,
+                                       const std::vector<std::string>& values) {
+  std::vector<std::string> overrides;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (has(index, paths[i])) {
+      overrides.push_back(paths[i] + "=" + values[i]);
+    }
+  }
+  return all_[index].source.resolve(overrides);
+}
+
+}  // namespace slotlab::model

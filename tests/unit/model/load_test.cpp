@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/load.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace slotlab::model {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string kData = SLOTLAB_SOURCE_DIR "/tests/unit/model/data/catalogue";
+const std::string kBoth = kData + "/studies/both.yaml";
+
+Scenario load(const std::vector<std::string>& overrides = {}) {
+  return load_scenario(kBoth, {overrides, kData});
+}
+
+std::string error_of(const std::vector<std::string>& overrides) {
+  try {
+    load(overrides);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Load, ResolvesHostSlotAdapterAndSilicon) {
+  const Scenario scenario = load();
+  EXPECT_EQ(scenario.title, "Both ports");
+  EXPECT_EQ(scenario.host.title, "Server");
+  ASSERT_EQ(scenario.host.slots.size(), 1U);
+  const SlotConfig& slot = scenario.host.slots[0];
+  EXPECT_EQ(slot.name, "slot0");
+  EXPECT_EQ(slot.bus.mode, bus::BusMode::pcix_133);
+  EXPECT_EQ(slot.lba.link_rate, 533'000'000LL * 8);
+  ASSERT_TRUE(slot.adapter.has_value());
+  EXPECT_TRUE(slot.adapter->bridge_present);
+  EXPECT_EQ(slot.adapter->bridge.forward_clocks, 6U) << "the adapter's own key wins over its part";
+  EXPECT_EQ(slot.adapter->bridge.retry_clocks, 7U);
+  ASSERT_EQ(slot.adapter->ports.size(), 2U);
+  EXPECT_EQ(slot.adapter->ports[0].name, "fc");
+  EXPECT_EQ(slot.adapter->ports[0].dma.max_read_pcix, 2048U);
+  EXPECT_EQ(slot.adapter->ports[1].kind, PortKind::gigabit_ethernet);
+  EXPECT_EQ(slot.adapter->ports[1].dma.max_read_pcix, 1024U);
+  ASSERT_EQ(scenario.traffic.size(), 2U);
+  EXPECT_EQ(scenario.traffic[1].port, "gige");
+  EXPECT_EQ(scenario.run.measure, 40 * kMillisecond);
+  EXPECT_FALSE(scenario.run.measure_auto);
+}
+
+TEST(Load, OverridesWinOverEveryLayer) {
+  const Scenario scenario =
+      load({"host.slot0.bus.mode=pci-66", "host.slot0.adapter.ports.fc.dma.max_read_pcix=512 B",
+            "host.slot0.adapter.bridge.retry_clocks=9 clocks", "run.measure=auto",
+            "run.half_width=0.5 %", "host.slot0.bus.mode=pcix-133"});
+  EXPECT_EQ(scenario.host.slots[0].bus.mode, bus::BusMode::pcix_133) << "the last one wins";
+  EXPECT_EQ(scenario.host.slots[0].adapter->ports[0].dma.max_read_pcix, 512U);
+  EXPECT_EQ(scenario.host.slots[0].adapter->bridge.retry_clocks, 9U);
+  EXPECT_TRUE(scenario.run.measure_auto);
+  EXPECT_EQ(scenario.run.half_width, 5000U);
+}
+
+TEST(Load, OverrideOfAnUnknownPathNamesTheNearest) {
+  EXPECT_EQ(error_of({"host.slot0.bus.arbitr=weighted"}),
+            "--set host.slot0.bus.arbitr=weighted: host.slot0.bus.arbitr: unknown key; did you "
+            "mean 'host.slot0.bus.arbiter'?");
+  EXPECT_THAT(error_of({"hots.cells=1"}), HasSubstr("did you mean 'host'?"));
+  EXPECT_THAT(error_of({"host.slot1.bus.mode=pci-66"}), HasSubstr("did you mean 'slot0'?"));
+  EXPECT_THAT(error_of({"host.slot0.bus.mode.x=1"}), HasSubstr("--set host.slot0.bus.mode.x=1: "));
+  EXPECT_THAT(error_of({"traffic.slot0.fcc.pattern=read"}), HasSubstr("did you mean 'fc'?"));
+  EXPECT_THAT(error_of({"run.warm_up=5"}), HasSubstr("run.warm_up: '5' is a bare number"));
+}
+
+TEST(Load, CardMustFitItsSlot) {
+  const std::string error = error_of({"host.slot0.type=low-voltage"});
+  EXPECT_THAT(error,
+              HasSubstr("host.slot0.adapter: combo is a 3.3 V card and slot0 is a 5 V slot"));
+  EXPECT_THAT(error, HasSubstr("the key in the connector keeps the card out"));
+  EXPECT_EQ(error_of({"host.slot0.type=low-voltage", "host.slot0.adapter.keying=universal"}),
+            "no error");
+}
+
+TEST(Load, BusModeMustBeOfferedBySlotAndCard) {
+  EXPECT_THAT(error_of({"host.slot0.bus.mode=pcix-100"}),
+              HasSubstr("host.slot0.bus.mode: 'pcix-100' is not offered by a slot of type 'fast'; "
+                        "allowed: pci-66, pcix-133"));
+  EXPECT_THAT(error_of({"host.slot0.adapter.modes=[pci-33, pci-66]"}),
+              HasSubstr("'pcix-133' is beyond combo, which can do pci-33, pci-66"));
+  EXPECT_THAT(error_of({"host.slot0.keying=5V", "host.slot0.adapter.keying=5V"}),
+              HasSubstr("need 3.3 V signalling"));
+}
+
+TEST(Load, ChecksWhatNoSingleFieldCanSay) {
+  EXPECT_EQ(error_of({"host.cells=2"}), "no error");
+  EXPECT_EQ(error_of({"host.cells=4"}), "no error");
+  EXPECT_THAT(error_of({"host.cells=3"}), HasSubstr("allowed: 1, 2, 4"));
+  EXPECT_THAT(error_of({"host.cells=0"}), HasSubstr("out of range"));
+  EXPECT_THAT(error_of({"host.cells=5"}), HasSubstr("out of range"));
+  EXPECT_EQ(error_of({"host.slot0.bus.width_bits=32"}), "no error");
+  EXPECT_THAT(error_of({"host.slot0.bus.width_bits=48"}), HasSubstr("32 or 64 bits wide"));
+  EXPECT_THAT(error_of({"host.slot16.type=fast"}), HasSubstr("slot0 to slot15"));
+  EXPECT_THAT(error_of({"host.slot01.type=fast"}), HasSubstr("slot0 to slot15"));
+  EXPECT_THAT(error_of({"traffic.slot3.fc={}"}), HasSubstr("no card in such a slot"));
+}
+
+TEST(Load, RepeatedResolutionEqualsAFreshLoad) {
+  ScenarioSource source(kBoth, {{"run.seed=7"}, kData});
+  const std::string first = resolved_fingerprint(source.resolve({"host.cells=2"}));
+  EXPECT_EQ(resolved_fingerprint(source.resolve({"host.cells=4"})),
+            resolved_fingerprint(load({"run.seed=7", "host.cells=4"})));
+  EXPECT_EQ(resolved_fingerprint(source.resolve({"host.cells=2"})), first);
+  EXPECT_EQ(first.size(), 16U);
+}
+
+TEST(Load, FingerprintSeesEveryValue) {
+  const std::string base = resolved_fingerprint(load());
+  for (const char* override_text :
+       {"title=x", "host.slot0.bus.arbiter=weighted", "run.seed=2", "traffic.slot0.gige.streams=3",
+        "host.slot0.adapter.ports.gige.mtu=9000 B", "host.memory.line=128 B"}) {
+    EXPECT_NE(resolved_fingerprint(load({override_text})), base) << override_text;
+  }
+  EXPECT_EQ(resolved_fingerprint(load({"run.measure=40000 us"})), base);
+}
+
+}  // namespace
+}  // namespace slotlab::model
