@@ -45,7 +45,7 @@ struct BridgeParameters {
     v.bytes("flow_through", flow_through, 8, 4096,
             "read data that have to be in the buffer before the bridge passes them on",
             datasheet("IBM 133 PCI-X bridge: forwarding starts at a 128-byte boundary"));
-    v.clocks("forward_clocks", forward_clocks, 0, 64,
+    v.clocks("forward_clocks", forward_clocks, 2, 64,
              "clocks of the receiving side from the end of a transaction to REQ# on the other side",
              assumed("not published; 6 to 10 clocks are typical"));
     v.clocks("latency_timer", latency_timer, 0, 248, "latency timer of both sides",

@@ -59,6 +59,7 @@ TargetAnswer BridgeSide::answer_write(const BusTransaction& t) {
                                       (family_ == BusFamily::pcix ? 3 : 1);
   posted_bytes_ += bytes;
   ++posted_count_;
+  flowing_bytes_ = bytes;
   flowing_write_ = &peer_->perform_write(
       t, bytes,
       flow_start(bytes, now() + decode_clocks * period_, (bytes + 7) / 8 * period_,
@@ -90,7 +91,7 @@ TargetAnswer BridgeSide::answer_delayed_read(const BusTransaction& t) {
         read.address != t.address) {
       continue;
     }
-    if (read.offered && read.usable_at <= now()) {
+    if (read.offered && read.usable_at <= now() && read.after <= writes_done_) {
       answer.max_bytes = read.bytes;
     } else {
       answer.kind = AnswerKind::retry;
@@ -131,9 +132,11 @@ void BridgeSide::data_ended(const BusTransaction& t) {
   if (t.command == Command::split_completion) {
     peer_->read_arrived(t.tag, t.bytes_moved);
   } else if (!is_read(t.command)) {
-    if (t.bytes_moved < flowing_write_->bytes) {
-      posted_bytes_ -= flowing_write_->bytes - t.bytes_moved;
-      peer_->shorten(*flowing_write_, t.bytes_moved);
+    // Part of it may be through on the other side: what is cut off is cut off its rest.
+    const std::uint32_t cut = flowing_bytes_ - t.bytes_moved;
+    if (cut > 0) {
+      posted_bytes_ -= cut;
+      peer_->shorten(*flowing_write_, flowing_write_->bytes - cut);
     }
     flowing_write_ = nullptr;
   } else if (t.outcome == Outcome::split) {
@@ -207,6 +210,7 @@ void BridgeSide::offer(std::uint32_t index, Picoseconds in_buffer) {
   Read& read = reads_[index];
   read.offered = true;
   read.usable_at = in_buffer + peer_->forward_delay();
+  read.after = writes_taken_;
   if (family_ == BusFamily::conventional) return;
   BusTransaction& t = pool_.acquire();
   t.command = Command::split_completion;

@@ -48,6 +48,7 @@ class BridgeSide : public BusAgent {
     std::uint32_t bytes = 0;
     std::uint32_t received = 0;
     Picoseconds usable_at = 0;
+    std::uint64_t after = 0;  ///< writes of this side that go first
   };
   /// Something to perform on this side's segment, not before `ready`, and not before the first
   /// `after` writes of this side are done.
@@ -93,6 +94,7 @@ class BridgeSide : public BusAgent {
   std::uint32_t posted_bytes_ = 0;
   std::uint32_t posted_count_ = 0;
   BusTransaction* flowing_write_ = nullptr;  ///< the peer's, while its data still come
+  std::uint32_t flowing_bytes_ = 0;          ///< planned for it when it was taken
   std::array<Read, kReads> reads_{};
   std::uint32_t open_reads_ = 0;
   std::uint32_t read_buffer_used_ = 0;

@@ -107,8 +107,9 @@ tlm::tlm_sync_enum BusSegment::target_backward(int /*agent*/, tlm::tlm_generic_p
 void BusSegment::notify_at(Picoseconds time) {
   if (time == kNever) return;
   // A pending later notification gives way to an earlier one; a stale early one does no harm.
-  event_.notify(sc_core::sc_time::from_value(
-      static_cast<sc_core::sc_time::value_type>(time - BusAgent::now())));
+  const Picoseconds delay = std::max<Picoseconds>(0, time - BusAgent::now());
+  event_.notify(
+      sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
 }
 
 void BusSegment::step() {

@@ -48,5 +48,6 @@ int check_command(const Command& command, const Arguments& arguments, const Stre
 int show_config_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int list_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int reproduce_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int calibrate_command(const Command& command, const Arguments& arguments, const Streams& streams);
 
 }  // namespace slotlab::cli

@@ -55,6 +55,18 @@ Options& Options::with_jobs() {
   return *this;
 }
 
+Options& Options::with_journal() {
+  visible_.add_options()("journal", po::value<std::string>()->value_name("FILE"),
+                         "keep simulations here, for a later call to go on from (default: the "
+                         "study's name with .journal, in the working directory)");
+  return *this;
+}
+
+Options& Options::with_write() {
+  visible_.add_options()("write", "write the result into the catalogue");
+  return *this;
+}
+
 bool Options::parse(const Arguments& arguments, std::size_t min_positional,
                     std::size_t max_positional, std::ostream& out) {
   po::options_description all;
@@ -76,6 +88,12 @@ bool Options::parse(const Arguments& arguments, std::size_t min_positional,
   if (values_.count("help") != 0) {
     print_help(out);
     return false;
+  }
+  for (const auto& [name, value] : values_) {
+    const auto* text = boost::any_cast<std::string>(&value.value());
+    if (text != nullptr && text->empty()) {
+      fail("the value of '--" + name + "' is empty");
+    }
   }
   if (values_.count(kPositional) != 0) {
     positional_ = values_[kPositional].as<std::vector<std::string>>();
@@ -121,14 +139,7 @@ unsigned Options::jobs() const {
 }
 
 std::string Options::text(const char* option) const {
-  if (values_.count(option) == 0) {
-    return {};
-  }
-  const auto& value = values_[option].as<std::string>();
-  if (value.empty()) {
-    fail(fmt::format("the value of '--{}' is empty", option));
-  }
-  return value;
+  return values_.count(option) == 0 ? std::string() : values_[option].as<std::string>();
 }
 
 std::optional<std::uint64_t> Options::number(const char* option, std::uint64_t min,

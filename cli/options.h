@@ -24,6 +24,8 @@ class Options {
   Options& with_scenario();   ///< --set, --seed
   Options& with_catalogue();  ///< --catalogue DIR
   Options& with_jobs();       ///< -j N
+  Options& with_journal();    ///< --journal FILE
+  Options& with_write();      ///< --write
 
   /// False when the help was asked for and printed. Throws UsageError: an unknown option (with
   /// the nearest), a missing value, an option twice, or a number of positional arguments outside
@@ -34,6 +36,8 @@ class Options {
   const std::vector<std::string>& positional() const { return positional_; }
   model::ResultFormat format() const;
   std::string output() const { return text("output"); }
+  std::string journal() const { return text("journal"); }
+  bool write() const { return values_.count("write") != 0; }
   /// Overrides of --set, then of --seed; and the catalogue.
   model::LoadOptions load_options() const;
   /// At least 1; the number of processors when not given.

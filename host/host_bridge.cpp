@@ -33,6 +33,7 @@ void HostBridge::attach(bus::BusSegment& segment) {
   traits.claims_rest = true;
   segment.attach(*this, traits);
   period_ = segment.period();
+  width_bytes_ = segment.parameters().width_bits / 8;
   family_ = family_of(segment.parameters().mode);
 }
 
@@ -82,6 +83,23 @@ Picoseconds HostBridge::memory_access() {
   return memory_latency_ - memory_spread_ + random_.below(2 * memory_spread_ + 1);
 }
 
+Picoseconds HostBridge::link_time(std::uint64_t address, std::uint32_t bytes) const {
+  return transfer_time(bytes + lines(address, bytes) * parameters_.link_header,
+                       parameters_.link_rate);
+}
+
+/// When a write that has the link from `start` on is through: read data that are due meanwhile
+/// go between its packets.
+Picoseconds HostBridge::drain(Picoseconds start, Picoseconds duration) {
+  while (!read_data_.empty() && read_data_.front().end <= now()) read_data_.pop_front();
+  Picoseconds end = start + duration;
+  for (std::size_t i = 0; i < read_data_.size(); ++i) {
+    const Reservation& read = read_data_[i];
+    if (read.end > start && read.start < end) end += read.end - std::max(read.start, start);
+  }
+  return end;
+}
+
 Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
   auto channel = std::min_element(channel_free_.begin(), channel_free_.end());
   // A read pushes the writes before it to memory (PCI 2.3 section 3.2.5).
@@ -92,11 +110,13 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
   Picoseconds memory = 0;
   const Picoseconds first = memory_access();
   for (std::uint32_t i = 1; i < groups; ++i) memory += memory_access();
-  const std::uint32_t group_bytes = std::min(bytes, parameters_.lines_in_flight * line_);
+  const Picoseconds on_link = link_time(address, bytes);
+  const Picoseconds last_group = on_link / groups;
   // Later groups are fetched while earlier ones travel: the slower of the two decides.
-  const Picoseconds rest = std::max(memory + transfer_time(group_bytes, parameters_.link_rate),
-                                    transfer_time(bytes, parameters_.link_rate));
+  const Picoseconds rest = std::max(memory + last_group, on_link);
   const Picoseconds ready = start + parameters_.read_path_latency + first + rest;
+  if (parameters_.link_duplex == LinkDuplex::half) read_data_.push_back({ready - on_link, ready});
+  link_read_busy_ += on_link;
   *channel = ready;
   channel_busy_ += ready - start;
   ++reads_;
@@ -106,14 +126,18 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
 
 TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   TargetAnswer answer;
-  const Picoseconds ready = fetch(t.address, t.bytes);
-  // The data stream without a pause so that the last word leaves when it has come.
-  const std::uint32_t data_clocks = (t.bytes + 7) / 8;
-  const Picoseconds first = ready - data_clocks * period_;
-  const Picoseconds wait = std::max<Picoseconds>(0, first - now()) / period_;
-  answer.initial_wait = static_cast<std::uint32_t>(std::max<Picoseconds>(0, wait - 2));
   const std::uint64_t boundary = parameters_.disconnect_boundary;
   answer.max_bytes = static_cast<std::uint32_t>(boundary - t.address % boundary);
+  const std::uint32_t bytes = std::min(t.bytes, answer.max_bytes);
+  const Picoseconds ready = fetch(t.address, bytes);
+  // The data stream without a pause, so that the last word leaves when it has come.
+  const auto offset = static_cast<std::uint32_t>(t.address % width_bytes_);
+  const std::uint32_t data_clocks = (offset + bytes + width_bytes_ - 1) / width_bytes_;
+  const Picoseconds first = align_up(ready - now(), period_) / period_ - data_clocks;
+  // Without a wait the first data stand after the turnaround and DEVSEL# (conventional rules).
+  const Picoseconds earliest = parameters_.decode == bus::DecodeSpeed::slow ? 3 : 2;
+  answer.initial_wait =
+      static_cast<std::uint32_t>(std::max<Picoseconds>(0, first - earliest));
   return answer;
 }
 
@@ -136,12 +160,11 @@ TargetAnswer HostBridge::answer_delayed_read(const BusTransaction& t) {
 
 void HostBridge::data_ended(const BusTransaction& t) {
   if (!is_read(t.command)) {
-    const Picoseconds link =
-        parameters_.write_overhead + transfer_time(t.bytes_moved, parameters_.link_rate);
+    const Picoseconds link = link_time(t.address, t.bytes_moved);
     // The link takes the first words while the later ones still come.
     const Picoseconds first_data = now() - (t.bytes_moved + 7) / 8 * period_;
-    drained_at_ = std::max(now(), std::max(first_data, drained_at_) + link);
-    link_busy_ += link;
+    drained_at_ = std::max(now(), drain(std::max(first_data, drained_at_), link));
+    link_write_busy_ += link;
     posted_.push_back({t.bytes_moved, drained_at_});
     posted_bytes_ += t.bytes_moved;
     bytes_written_ += t.bytes_moved;
@@ -223,7 +246,8 @@ void HostBridge::start_measurement(Picoseconds now) {
   reads_ = 0;
   write_retries_ = 0;
   channel_busy_ = 0;
-  link_busy_ = 0;
+  link_write_busy_ = 0;
+  link_read_busy_ = 0;
   read_latency_.clear();
 }
 
@@ -236,7 +260,8 @@ void HostBridge::report(StatisticsGroup& out, Picoseconds now) const {
   out.share("read_channel_utilization", channel_busy_,
             elapsed * static_cast<std::int64_t>(channel_free_.size()),
             "time the read channels were fetching");
-  out.share("link_write_utilization", link_busy_, elapsed, "time the link carried writes");
+  out.share("link_write_utilization", link_write_busy_, elapsed, "time the link carried writes");
+  out.share("link_read_utilization", link_read_busy_, elapsed, "time the link carried read data");
   out.latency("memory_read", read_latency_,
               "from the request at the adapter to the last byte there");
 }

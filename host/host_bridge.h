@@ -41,6 +41,11 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
     std::uint32_t bytes = 0;
     Picoseconds drained = 0;
   };
+  /// Time on the link that the data of a read will take.
+  struct Reservation {
+    Picoseconds start = 0;
+    Picoseconds end = 0;
+  };
   struct Completion {
     bus::BusTransaction* transaction = nullptr;
     Picoseconds ready = 0;
@@ -60,6 +65,8 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
   /// Takes a read channel for `bytes` from `address`; when the last byte is at the adapter.
   Picoseconds fetch(std::uint64_t address, std::uint32_t bytes);
   Picoseconds memory_access();
+  Picoseconds link_time(std::uint64_t address, std::uint32_t bytes) const;
+  Picoseconds drain(Picoseconds start, Picoseconds duration);
   std::uint32_t lines(std::uint64_t address, std::uint32_t bytes) const;
   void pump_completions();
   void pump_doorbells();
@@ -71,11 +78,13 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
   Random random_;
   bus::TransactionPool& pool_;
   Picoseconds period_ = 0;
+  std::uint32_t width_bytes_ = 8;
   bus::BusFamily family_ = bus::BusFamily::pcix;
 
   Ring<PostedWrite> posted_;
   std::uint32_t posted_bytes_ = 0;
   Picoseconds drained_at_ = 0;  ///< when the last posted write has left the link
+  Ring<Reservation> read_data_;  ///< on the link, in order of time
   std::vector<Picoseconds> channel_free_;
   std::vector<Delayed> delayed_;
 
@@ -92,7 +101,8 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
   std::uint64_t reads_ = 0;
   std::uint64_t write_retries_ = 0;
   Picoseconds channel_busy_ = 0;
-  Picoseconds link_busy_ = 0;
+  Picoseconds link_write_busy_ = 0;
+  Picoseconds link_read_busy_ = 0;
   LatencyHistogram read_latency_;
 };
 

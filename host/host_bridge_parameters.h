@@ -12,13 +12,17 @@ namespace slotlab::host {
 /// hold the bus in wait states, or retry and fetch meanwhile.
 enum class ReadResponse { hold, delayed };
 
+/// Whether the link carries one direction at a time or both.
+enum class LinkDuplex { half, full };
+
 /// The local bus adapter of one slot with its links ("ropes") to the I/O controller.
 struct HostBridgeParameters {
   std::uint32_t read_channels = 1;
   Picoseconds read_path_latency = 400 * kNanosecond;
   std::uint32_t lines_in_flight = 2;
   std::int64_t link_rate = 533'000'000LL * 8;
-  Picoseconds write_overhead = 30 * kNanosecond;
+  std::uint32_t link_header = 8;
+  LinkDuplex link_duplex = LinkDuplex::half;
   std::uint32_t posted_write_bytes = 2048;
   ReadResponse read_response = ReadResponse::hold;
   std::uint32_t prefetch = 128;
@@ -36,10 +40,14 @@ struct HostBridgeParameters {
     v.count("lines_in_flight", lines_in_flight, 1, 64,
             "cache lines of one read that are fetched at a time", assumed("not published"));
     v.bit_rate("link_rate", link_rate, 8'000'000, 1'000'000'000'000,
-               "rate, each way, of the link between slot and I/O controller",
+               "raw rate of the link between slot and I/O controller",
                datasheet("two ropes of 266 MB/s"));
-    v.duration("write_overhead", write_overhead, 0, 10 * kMicrosecond,
-               "link time of one posted write beside its data", assumed("not published"));
+    v.bytes("link_header", link_header, 0, 64,
+            "link bytes that go with each cache line beside its data",
+            assumed("address and command of a packet"));
+    v.choice("link_duplex", link_duplex, {{"half", LinkDuplex::half}, {"full", LinkDuplex::full}},
+             "whether read data and writes share the link's wires",
+             assumed("one narrow bus per rope"));
     v.bytes("posted_write_bytes", posted_write_bytes, 128, 65536, "posted-write buffer",
             assumed("not published"));
     v.choice("read_response", read_response,

@@ -50,8 +50,10 @@ class Reader {
     parameter_.why = text_.why;
     const Field* field = scenarios_.find(text_.path);
     if (field == nullptr) {
+      const std::string near = nearest_name(text_.path, scenarios_.paths());
       fail("path", "no scenario of the paper has the parameter " + quote(text_.path) +
-                       name_hint(text_.path, scenarios_.paths()));
+                       (near.empty() ? "; 'slotlab list parameters' names them all"
+                                     : "; did you mean '" + near + "'?"));
     }
     if (item_.find("values") != nullptr) {
       read_values(*field);

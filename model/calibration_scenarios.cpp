@@ -2,6 +2,7 @@
 #include "model/calibration_scenarios.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -88,7 +89,25 @@ bool CalibrationScenarios::has(std::size_t index, const std::string& path) const
 }
 
 std::vector<std::string> CalibrationScenarios::paths() const {
-  return all_.empty() ? std::vector<std::string>() : leaf_paths(all_.front().fields);
+  std::vector<std::string> paths;
+  std::set<std::string> seen;
+  const auto add = [&](const std::string& path) {
+    if (seen.insert(path).second) {
+      paths.push_back(path);
+    }
+  };
+  for (const Entry& entry : all_) {
+    for (const std::string& path : leaf_paths(entry.fields)) {
+      add(path);
+      for (const auto& [slot, type] : entry.slot_types) {
+        const std::string prefix = "host." + slot + ".";
+        if (!type.empty() && path.compare(0, prefix.size(), prefix) == 0) {
+          add(std::string(kSlotTypes) + type + "." + path.substr(prefix.size()));
+        }
+      }
+    }
+  }
+  return paths;
 }
 
 Scenario CalibrationScenarios::resolve(std::size_t index, const std::vector<std::string>& paths,

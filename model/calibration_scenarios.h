@@ -37,7 +37,7 @@ class CalibrationScenarios {
                    const std::vector<std::string>& values);
   /// Index of the first scenario that has the parameter.
   std::optional<std::size_t> first_with(const std::string& path) const;
-  /// Every path that `find` knows in the first scenario, without the aliases.
+  /// Every path that `find` knows, in the order of the scenarios.
   std::vector<std::string> paths() const;
 
  private:

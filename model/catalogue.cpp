@@ -40,8 +40,7 @@ fs::path find_directory(const std::string& directory) {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) {
-    const fs::path installed =
-        (program.parent_path() / SLOTLAB_INSTALLED_SCENARIOS).lexically_normal();
+    fs::path installed = (program.parent_path() / SLOTLAB_INSTALLED_SCENARIOS).lexically_normal();
     if (is_folder(installed)) return installed;
   }
   return SLOTLAB_SCENARIO_DIR;

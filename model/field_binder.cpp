@@ -115,6 +115,7 @@ bool FieldBinder::is_complete() const {
 
 void FieldBinder::report(const std::vector<Field>& fields) const {
   std::vector<std::string> keys;
+  keys.reserve(fields.size());
   for (const Field& field : fields) keys.push_back(field.key);
   for (const char* key : required_) {
     if (partial_ || map_.find(key) != nullptr) continue;

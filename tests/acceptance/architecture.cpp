@@ -23,7 +23,6 @@ const std::vector<ArchitectureRow>& architecture() {
       // Command line over the model.
       {"cli", {"model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
       // Programs beside the product; nothing knows them.
-      {"calibrate", {"model/", "base/"}, {"boost", "fmt", "nlohmann", "nlopt"}, false},
       {"examples", {"host/", "bus/", "traffic/", "base/"},
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},

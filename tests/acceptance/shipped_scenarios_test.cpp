@@ -11,13 +11,14 @@
 namespace slotlab::test {
 namespace {
 
-/// Files that can be run; those without a title are parts that others include.
+/// Files that can be run; those without a title are parts that others include, and a calibration
+/// is no single run.
 std::vector<std::string> shipped_scenarios() {
   std::vector<std::string> scenarios;
   for (const std::string& path : project_files()) {
     const bool is_place =
         starts_with(path, "scenarios/papers/") || starts_with(path, "scenarios/studies/");
-    if (is_place && ends_with(path, ".yaml") &&
+    if (is_place && ends_with(path, ".yaml") && path.find("/calibration/") == std::string::npos &&
         read_project_file(path).find("\ntitle:") != std::string::npos) {
       scenarios.push_back(path);
     }

@@ -257,6 +257,82 @@ TEST(BusSegment, ATargetMayAskInItsAddressPhase) {
   }
 }
 
+/// Asks for one write, and makes it shorter.
+class Trimming : public ScriptedProbe {
+ public:
+  Trimming(const sc_core::sc_module_name& name, TransactionPool& pool)
+      : ScriptedProbe(sc_core::sc_module_name(name), pool), own_pool_(pool) {}
+  void start(std::uint32_t bytes, Picoseconds delay) {
+    transaction_ = &own_pool_.acquire();
+    transaction_->command = kWrite;
+    transaction_->address = 1ULL << 32;
+    transaction_->bytes = bytes;
+    request(*transaction_, delay);
+  }
+  void trim(std::uint32_t bytes) { shorten(*transaction_, bytes); }
+
+ private:
+  TransactionPool& own_pool_;
+  BusTransaction* transaction_ = nullptr;
+};
+
+// The address phase of 512 bytes stands at clock 2, their first data at 6, their last at 69.
+TEST(BusSegment, AWriteMayBecomeShorterWhileItWaitsOrRuns) {
+  struct Case {
+    std::int64_t clock;
+    std::int64_t end;
+  };
+  constexpr Case kCases[] = {{0, 2 + 22}, {1, 2 + 22}, {5, 2 + 22}, {20, 2 + 22}};
+  TransactionPool pool;
+  std::vector<std::unique_ptr<BusSegment>> segments;
+  std::vector<std::unique_ptr<Trimming>> initiators;
+  std::vector<std::unique_ptr<ScriptedProbe>> targets;
+  for (const Case& c : kCases) {
+    const std::string number = std::to_string(c.clock);
+    segments.push_back(
+        std::make_unique<BusSegment>(("bus" + number).c_str(), SegmentParameters{}));
+    initiators.push_back(std::make_unique<Trimming>(("from" + number).c_str(), pool));
+    targets.push_back(std::make_unique<ScriptedProbe>(("to" + number).c_str(), pool));
+    AgentTraits traits;
+    traits.name = "agent";
+    initiators.back()->attach(*segments.back(), traits);
+    traits.claims_rest = true;
+    targets.back()->attach(*segments.back(), traits);
+    initiators.back()->start(512, 1);
+  }
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    run_until(kCases[i].clock * kPeriod + 10);
+    initiators[i]->trim(128);
+  }
+  run_until(kMicrosecond);
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    ASSERT_EQ(targets[i]->taken.size(), 1U);
+    EXPECT_EQ(targets[i]->taken.at(0).moved, 128U);
+    EXPECT_EQ(initiators[i]->performed.at(0).time, kCases[i].end * kPeriod) << kCases[i].clock;
+  }
+}
+
+// Too late is too late: the transaction ends at once, and time does not run backwards.
+TEST(BusSegment, AWriteThatBecomesShorterTooLateEndsAtOnce) {
+  TransactionPool pool;
+  BusSegment segment("bus", {});
+  Trimming initiator("initiator", pool);
+  ScriptedProbe target("target", pool);
+  AgentTraits traits;
+  traits.name = "agent";
+  initiator.attach(segment, traits);
+  traits.claims_rest = true;
+  target.attach(segment, traits);
+  initiator.start(512, 1);
+  run_until(40 * kPeriod);
+  initiator.trim(128);
+  run_until(kMicrosecond);
+  segment.settle(kMicrosecond);
+  ASSERT_EQ(initiator.performed.size(), 1U);
+  EXPECT_EQ(initiator.performed.at(0).time, 40 * kPeriod + 1);
+  EXPECT_EQ(segment.account().total(), kMicrosecond / kPeriod);
+}
+
 TEST(BusSegment, AnAddressThatNobodyClaimsIsAnError) {
   Bench bench("unclaimed");
   bench[0].ask(kWrite, 7ULL << 32, 64, 1);

@@ -35,6 +35,7 @@ class Bench : public bus::BusSegment::Observer {
 
   const std::vector<TransactionRecord>& transactions() const { return records_; }
   const bus::BusSegment& segment() const { return segment_; }
+  std::size_t devices() const { return devices_.size(); }
   bool done() const {
     for (const auto& device : devices_) {
       if (!device->done()) return false;
@@ -95,6 +96,22 @@ void compare(const Bench& bench, const ReferenceBus& reference) {
     const auto clock_class = static_cast<ClockClass>(i);
     EXPECT_EQ(bench.segment().account().clocks(clock_class), classes[i])
         << bus::name_of(clock_class);
+  }
+  for (unsigned agent = 0; agent < bench.devices(); ++agent) {
+    for (const bool reads : {true, false}) {
+      std::array<std::uint64_t, bus::kClockClasses> own{};
+      for (const TransactionRecord& r : expected) {
+        const bool read = is_read(r.command) || r.command == bus::Command::split_completion;
+        if (r.agent != agent || read != reads) continue;
+        for (std::size_t i = 0; i < own.size(); ++i) own[i] += r.clocks[i];
+      }
+      const auto direction =
+          reads ? bus::ClockAccount::Direction::read : bus::ClockAccount::Direction::write;
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        EXPECT_EQ(bench.segment().account().clocks(agent, direction, static_cast<ClockClass>(i)),
+                  own[i]);
+      }
+    }
   }
   EXPECT_EQ(bench.segment().account().total(),
             static_cast<std::int64_t>(reference.clock_classes().size()));

@@ -101,6 +101,32 @@ TEST(ResultText, ListsLatenciesInOneTable) {
   EXPECT_THAT(text, Not(HasSubstr("slot0.bus_read:")));
 }
 
+TEST(ResultText, PutsAlikeNeighboursSideBySide) {
+  Result result = sample_result();
+  StatisticsGroup& owners = result.statistics.group("owners", "by initiator");
+  owners.group("fc").group("read").share("data", 1, 4, "data phases");
+  owners.group("fc").group("write").share("data", 1, 2, "data phases");
+  owners.group("fc").group("write").share("retry", 1, 8, "told to come back");
+  StatisticsGroup& link = result.statistics.group("link", "the link");
+  link.count("frames", 3, "of both ways");
+  link.group("in").count("words", 1, "in words");
+  link.group("out").count("words", 2, "in words");
+  link.group("storage").count("ios", 5, "served");
+  const std::string text = format_result(result, ResultFormat::text);
+  EXPECT_THAT(text, HasSubstr("\nowners.fc\n"
+                              "            read    write\n"
+                              "  data   25.00 %  50.00 %  data phases\n"
+                              "  retry           12.50 %  told to come back\n"
+                              "  sum    25.00 %  62.50 %\n"));
+  EXPECT_THAT(text, HasSubstr("\nlink: the link\n"
+                              "  frames  3  of both ways\n"
+                              "\n"
+                              "         in  out\n"
+                              "  words   1    2  in words\n"
+                              "\nlink.storage\n"
+                              "  ios  5  served\n"));
+}
+
 TEST(ResultText, SaysHowAnAutomaticMeasurementEnded) {
   Result result = sample_result();
   EXPECT_THAT(format_result(result, ResultFormat::text), Not(HasSubstr("Ended")));

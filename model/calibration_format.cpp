@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "model/calibration.h"
+#include "model/result_number.h"
+#include "model/text_table.h"
+
+namespace slotlab::model {
+
+namespace {
+
+using Align = TextTable::Align;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kWorst = 10;
+
+const char* name_of(Determination determination) {
+  switch (determination) {
+    case Determination::determined:
+      return "determined";
+    case Determination::entangled:
+      return "entangled";
+    case Determination::flat:
+      return "flat";
+  }
+  return "";
+}
+
+const char* name_of(DescentEnd end) {
+  switch (end) {
+    case DescentEnd::iterations:
+      return "iterations";
+    case DescentEnd::converged:
+      return "converged";
+    case DescentEnd::no_better_point:
+      return "no_better_point";
+  }
+  return "";
+}
+
+/// The points with the largest errors, the largest first; failed points are left out.
+std::vector<const Point*> worst_points(const Reproduction& reproduction) {
+  std::vector<const Point*> points;
+  for (const Point& point : reproduction.points) {
+    if (point.ok()) {
+      points.push_back(&point);
+    }
+  }
+  std::stable_sort(points.begin(), points.end(), [](const Point* a, const Point* b) {
+    return std::abs(a->error_percent()) > std::abs(b->error_percent());
+  });
+  points.resize(std::min(points.size(), kWorst));
+  return points;
+}
+
+std::string uncertainty_text(const FittedParameter& fitted) {
+  return fitted.parameter.distance_text(fitted.sensitivity.uncertainty);
+}
+
+std::string parameter_table(const Calibration& calibration) {
+  TextTable table({Align::left, Align::right, Align::right, Align::right, Align::left, Align::right,
+                   Align::right, Align::right, Align::left});
+  table.row({"parameter", "start", "fitted", "+-", "range", "effect", "a step less", "a step more",
+             "the data"});
+  table.rule();
+  for (const FittedParameter& fitted : calibration.parameters) {
+    const CalibrationParameter& parameter = fitted.parameter;
+    if (parameter.is_grid()) {
+      table.row({parameter.path, parameter.start, fitted.value, "",
+                 fmt::format("{}", fmt::join(parameter.values, ", "))});
+      continue;
+    }
+    const std::string bound = fitted.at_min   ? ", at its minimum"
+                              : fitted.at_max ? ", at its maximum"
+                                              : "";
+    table.row({parameter.path, parameter.start, fitted.value, uncertainty_text(fitted),
+               format_range(parameter.min, parameter.max, parameter.dimension),
+               fmt::format("{:.2f} %", 100.0 * fitted.sensitivity.effect),
+               fmt::format("{:.3f} %", fitted.error_around.below),
+               fmt::format("{:.3f} %", fitted.error_around.above),
+               name_of(fitted.sensitivity.determination) + bound});
+  }
+  return table.str();
+}
+
+void list_paths(const Calibration& calibration, const char* heading,
+                const std::function<bool(const FittedParameter&)>& belongs, std::string& text) {
+  std::string paths;
+  for (const FittedParameter& fitted : calibration.parameters) {
+    if (!fitted.parameter.is_grid() && belongs(fitted)) {
+      paths += "  " + fitted.parameter.path + ": " + fitted.parameter.why + '\n';
+    }
+  }
+  if (!paths.empty()) {
+    text += std::string("\n") + heading + '\n' + paths;
+  }
+}
+
+void add_summary(TextTable& table, const std::string& group, const char* role,
+                 const ErrorSummary& summary) {
+  if (summary.points > 0) {
+    table.row({group, role, std::to_string(summary.points),
+               fmt::format("{:.2f} %", summary.mean_abs_error_percent),
+               fmt::format("{:.2f} %", summary.max_abs_error_percent), summary.worst});
+  }
+}
+
+std::string error_table(const Calibration& calibration) {
+  TextTable table(
+      {Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
+  table.row({"group", "role", "points", "mean |error|", "worst", "at"});
+  table.rule();
+  for (const GroupSummary& group : calibration.reproduction.groups()) {
+    add_summary(table, group.name, "all", group.all);
+    add_summary(table, group.name, "fitted", group.fitted);
+    add_summary(table, group.name, "predicted", group.predicted);
+  }
+  add_summary(table, "overall", "all", calibration.reproduction.overall());
+  return table.str();
+}
+
+std::string worst_table(const Calibration& calibration) {
+  TextTable table(
+      {Align::left, Align::right, Align::right, Align::left, Align::right, Align::left});
+  table.row({"worst figures", "published", "simulated", "unit", "error", "role"});
+  table.rule();
+  for (const Point* point : worst_points(calibration.reproduction)) {
+    table.row({point->published.id, plain_number(point->published.value),
+               fmt::format("{:.1f}", point->simulated), point->published.unit,
+               fmt::format("{:+.1f} %", point->error_percent()), name_of(point->published.role)});
+  }
+  return table.str();
+}
+
+std::string combination_table(const Calibration& calibration) {
+  TextTable table({Align::left, Align::right, Align::right});
+  table.row({"values of the lists", "mean |error|", "root mean square"});
+  table.rule();
+  for (const CombinationResult& combination : calibration.combinations) {
+    table.row({fmt::format("{}", fmt::join(combination.values, ", ")),
+               fmt::format("{:.3f} %", combination.mean_abs_error_percent),
+               fmt::format("{:.3f} %", combination.rms_error_percent)});
+  }
+  return table.str();
+}
+
+std::string text(const Calibration& calibration) {
+  std::string text = fmt::format(
+      "{}\nFitted figures: mean |error| {:.2f} % at the start, {:.2f} % now, root mean square "
+      "{:.2f} %.\n\n",
+      calibration.title, calibration.start_mean_abs_error_percent,
+      calibration.mean_abs_error_percent, calibration.rms_error_percent);
+  text += parameter_table(calibration);
+  text +=
+      "+-: standard deviation, as far as the figures tell. effect: change of the fitted figures\n"
+      "over the whole range, root mean square. a step less, more: their mean |error| then.\n";
+  const auto is = [](Determination determination) {
+    return [determination](const FittedParameter& fitted) {
+      return fitted.sensitivity.determination == determination;
+    };
+  };
+  list_paths(calibration, "The figures cannot determine (they hardly change over the range):",
+             is(Determination::flat), text);
+  list_paths(calibration, "Determined only together with others that can make up for them:",
+             is(Determination::entangled), text);
+  list_paths(
+      calibration, "At a bound; the range may be too narrow, or a mechanism be missing:",
+      [](const FittedParameter& fitted) { return fitted.at_min || fitted.at_max; }, text);
+  if (calibration.combinations.size() > 1) {
+    text += '\n' + combination_table(calibration);
+  }
+  text += '\n' + error_table(calibration) + '\n' + worst_table(calibration);
+  for (const Point& point : calibration.reproduction.points) {
+    if (!point.ok()) {
+      text += fmt::format("failed: {}: {}\n", point.published.id, point.failure);
+    }
+  }
+  return text;
+}
+
+Json json_of(const FittedParameter& fitted) {
+  const CalibrationParameter& parameter = fitted.parameter;
+  Json json;
+  json["path"] = parameter.path;
+  json["file"] = parameter.file;
+  json["key"] = parameter.key;
+  json["why"] = parameter.why;
+  json["start"] = parameter.start;
+  json["value"] = fitted.value;
+  if (parameter.is_grid()) {
+    json["values"] = parameter.values;
+    return json;
+  }
+  json["min"] = format_quantity(parameter.min, parameter.dimension);
+  json["max"] = format_quantity(parameter.max, parameter.dimension);
+  json["uncertainty"] = uncertainty_text(fitted);
+  json["effect_percent"] = rounded(100.0 * fitted.sensitivity.effect);
+  json["mean_abs_error_percent_a_step_less"] = rounded(fitted.error_around.below);
+  json["mean_abs_error_percent_a_step_more"] = rounded(fitted.error_around.above);
+  json["determination"] = name_of(fitted.sensitivity.determination);
+  json["at_min"] = fitted.at_min;
+  json["at_max"] = fitted.at_max;
+  return json;
+}
+
+Json json_of(const ErrorSummary& summary) {
+  return {{"points", summary.points},
+          {"mean_abs_error_percent", rounded(summary.mean_abs_error_percent)},
+          {"max_abs_error_percent", rounded(summary.max_abs_error_percent)},
+          {"worst", summary.worst}};
+}
+
+Json json_of(const Point& point) {
+  Json json;
+  json["id"] = point.published.id;
+  json["group"] = point.published.group;
+  json["role"] = name_of(point.published.role);
+  json["unit"] = point.published.unit;
+  json["reference"] = point.published.value;
+  if (point.ok()) {
+    json["simulated"] = rounded(point.simulated);
+    json["error_percent"] = rounded(point.error_percent());
+  } else {
+    json["simulated"] = nullptr;
+    json["error_percent"] = nullptr;
+    json["failure"] = point.failure;
+  }
+  return json;
+}
+
+Json json(const Calibration& calibration) {
+  Json json;
+  json["title"] = calibration.title;
+  json["paper"] = calibration.reproduction.paper;
+  json["end"] = name_of(calibration.end);
+  json["start_mean_abs_error_percent"] = rounded(calibration.start_mean_abs_error_percent);
+  json["mean_abs_error_percent"] = rounded(calibration.mean_abs_error_percent);
+  json["rms_error_percent"] = rounded(calibration.rms_error_percent);
+  json["parameters"] = Json::array();
+  for (const FittedParameter& fitted : calibration.parameters) {
+    json["parameters"].push_back(json_of(fitted));
+  }
+  json["combinations"] = Json::array();
+  for (const CombinationResult& combination : calibration.combinations) {
+    json["combinations"].push_back(
+        {{"values", combination.values},
+         {"mean_abs_error_percent", rounded(combination.mean_abs_error_percent)},
+         {"rms_error_percent", rounded(combination.rms_error_percent)}});
+  }
+  json["groups"] = Json::object();
+  for (const GroupSummary& group : calibration.reproduction.groups()) {
+    json["groups"][group.name] = json_of(group.all);
+    json["groups"][group.name]["fitted"] = json_of(group.fitted);
+    json["groups"][group.name]["predicted"] = json_of(group.predicted);
+  }
+  json["overall"] = json_of(calibration.reproduction.overall());
+  json["worst"] = Json::array();
+  for (const Point* point : worst_points(calibration.reproduction)) {
+    json["worst"].push_back(point->published.id);
+  }
+  json["points"] = Json::array();
+  for (const Point& point : calibration.reproduction.points) {
+    json["points"].push_back(json_of(point));
+  }
+  return json;
+}
+
+std::string csv(const Calibration& calibration) {
+  std::string csv = "path,file,key,start,value,uncertainty,effect_percent,determination,at_bound\n";
+  for (const FittedParameter& fitted : calibration.parameters) {
+    const CalibrationParameter& parameter = fitted.parameter;
+    csv += fmt::format("{},{},{},{},{}", parameter.path, parameter.file, parameter.key,
+                       parameter.start, fitted.value);
+    csv += parameter.is_grid() ? std::string(",,,,\n")
+                               : fmt::format(",{},{},{},{}\n", uncertainty_text(fitted),
+                                             plain_number(100.0 * fitted.sensitivity.effect),
+                                             name_of(fitted.sensitivity.determination),
+                                             fitted.at_min ? "min" : (fitted.at_max ? "max" : ""));
+  }
+  return csv;
+}
+
+}  // namespace
+
+std::string format_calibration(const Calibration& calibration, ResultFormat format) {
+  switch (format) {
+    case ResultFormat::text:
+      return text(calibration);
+    case ResultFormat::json:
+      return json(calibration).dump(2) + '\n';
+    case ResultFormat::csv:
+      return csv(calibration);
+  }
+  return {};
+}
+
+}  // namespace slotlab::model
