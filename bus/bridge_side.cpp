@@ -259,7 +259,9 @@ void BridgeSide::ask_rest(BusTransaction& t) {
 
 void BridgeSide::transaction_started(BusTransaction& t, Picoseconds first_data,
                                      Picoseconds data_time) {
-  if (is_read(t.command)) peer_->read_flows(t.tag, t.bytes, first_data, data_time);
+  if (!is_read(t.command)) return;
+  const std::uint32_t bytes = std::min(t.bytes, t.answer.max_bytes);
+  peer_->read_flows(t.tag, bytes, first_data, data_time);
 }
 
 void BridgeSide::transaction_ended(BusTransaction& t) {

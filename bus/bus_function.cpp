@@ -18,14 +18,15 @@ BusFunction::BusFunction(sc_core::sc_module_name name, const FunctionParameters&
 void BusFunction::attach(BusSegment& segment) {
   AgentTraits traits;
   traits.name = sc_module::basename();
-  traits.latency_timer = parameters_.latency_timer;
+  family_ = family_of(segment.parameters().mode);
+  traits.latency_timer = family_ == BusFamily::pcix ? parameters_.latency_timer
+                                                    : parameters_.latency_timer_pci;
   traits.priority = parameters_.priority;
   traits.weight = parameters_.weight;
   traits.window_base = kMmioBase + line_ * kMmioWindow;
   traits.window_size = kMmioWindow;
   segment.attach(*this, traits);
   period_ = segment.period();
-  family_ = family_of(segment.parameters().mode);
 }
 
 void BusFunction::dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {

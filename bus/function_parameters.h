@@ -13,6 +13,7 @@ enum class DecodeSpeed { fast, medium, slow };
 /// How a function behaves on its bus segment, as initiator and as target.
 struct FunctionParameters {
   std::uint32_t latency_timer = 64;
+  std::uint32_t latency_timer_pci = 64;
   std::uint32_t max_read_pcix = 512;
   std::uint32_t max_outstanding_splits = 1;
   std::uint32_t max_read_pci = 512;
@@ -25,8 +26,11 @@ struct FunctionParameters {
   template <class Visitor>
   void visit_fields(Visitor& v) {
     v.clocks("latency_timer", latency_timer, 0, 248,
-             "clocks a burst may go on after another initiator asks",
+             "clocks a burst may go on after another initiator asks, in PCI-X mode",
              specification("PCI-X 1.0b: 64 after reset"));
+    v.clocks("latency_timer_pci", latency_timer_pci, 0, 248,
+             "the same in conventional mode",
+             assumed("0 after reset (PCI 2.3 section 6.2.4), set by firmware or driver"));
     v.bytes("max_read_pcix", max_read_pcix, 128, 4096,
             "maximum memory read byte count (MMRBC) in PCI-X mode",
             specification("PCI-X 1.0b command register: 512 after reset"));

@@ -63,7 +63,7 @@ Options& Options::with_journal() {
 }
 
 Options& Options::with_write() {
-  visible_.add_options()("write", "write the result into the catalogue");
+  visible_.add_options()("write", po::bool_switch(), "write the result into the catalogue");
   return *this;
 }
 

@@ -37,7 +37,7 @@ class Options {
   model::ResultFormat format() const;
   std::string output() const { return text("output"); }
   std::string journal() const { return text("journal"); }
-  bool write() const { return values_.count("write") != 0; }
+  bool write() const { return values_.count("write") != 0 && values_["write"].as<bool>(); }
   /// Overrides of --set, then of --seed; and the catalogue.
   model::LoadOptions load_options() const;
   /// At least 1; the number of processors when not given.

@@ -23,7 +23,8 @@ void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu
     start_interrupt(interrupt_cpu, job);
     return;
   }
-  for (std::uint32_t i = 0; i < cpus(); ++i) {
+  // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
+  for (std::uint32_t i = cpus(); i-- > 0;) {
     if (cpus_[i].state.state() != State::idle) continue;
     cpus_[i].process = job;
     cpus_[i].has_process = true;

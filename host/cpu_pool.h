@@ -16,7 +16,7 @@ namespace slotlab::host {
 
 /// The processors of a partition, shared by all drivers. Interrupt work runs only on its card's
 /// CPU, first come first served, and preempts other work there; other work goes to the
-/// lowest-numbered idle CPU, or waits in one queue.
+/// highest-numbered idle CPU (cards have their interrupt CPUs from 0 up), or waits in one queue.
 class CpuPool : public StatisticsSource {
  public:
   CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers);

@@ -11,8 +11,10 @@ using bus::Command;
 using bus::Outcome;
 
 ReferenceBus::ReferenceBus(const BusScript& script)
-    : script_(script), width_(script.segment.width_bits / 8),
-      period_(period_of(script.segment.mode)), arbiter_(script_) {
+    : script_(script),
+      width_(script.segment.width_bits / 8),
+      period_(period_of(script.segment.mode)),
+      arbiter_(script_) {
   for (const ScriptedDevice& device : script.devices) {
     devices_.emplace_back();
     devices_.back().streams.resize(device.streams.size());
@@ -191,7 +193,8 @@ void ReferenceBus::end_transaction(Picoseconds now) {
       devices_[completion.agent].requests.push_back(completion);
       break;
     }
-    case Outcome::completed: break;
+    case Outcome::completed:
+      break;
   }
   if (request.command == Command::split_completion) {
     --splits_open_;

@@ -54,8 +54,8 @@ ClockClass ReferenceConventionalBus::data_phase(Current& current, bool must_yiel
   any_data_ = true;
   waits_ = current.answer.waits_per_phase;
   const std::uint64_t address = current.request.address + current.moved;
-  const bool may_stop_here = current.request.command != Command::memory_write_invalidate ||
-                             address % kCacheLine == 0;
+  const bool may_stop_here =
+      current.request.command != Command::memory_write_invalidate || address % kCacheLine == 0;
   if (current.moved == current.request.bytes) {
     frame_ = false;
     current.outcome = Outcome::completed;

@@ -25,8 +25,8 @@ ClockClass ReferencePcixBus::tick(Current& current, bool must_yield) {
     // The response, then the initiator sees it and lets go, then the bus turns around.
     if (++closing_ == 3) {
       current.over = true;
-      current.outcome = current.answer.kind == AnswerKind::split ? Outcome::split
-                                                                 : Outcome::retried;
+      current.outcome =
+          current.answer.kind == AnswerKind::split ? Outcome::split : Outcome::retried;
     }
     return ClockClass::retry;
   }

@@ -12,8 +12,12 @@ using bus::TransactionPool;
 
 ScriptedAgent::ScriptedAgent(sc_core::sc_module_name name, const ScriptedDevice& device,
                              TransactionPool& pool)
-    : sc_module(name), BusAgent(sc_module::basename()), device_(device), pool_(pool),
-      next_(device.streams.size(), 0), busy_(device.streams.size(), false) {
+    : sc_module(name),
+      BusAgent(sc_module::basename()),
+      device_(device),
+      pool_(pool),
+      next_(device.streams.size(), 0),
+      busy_(device.streams.size(), false) {
   SC_HAS_PROCESS(ScriptedAgent);
   SC_METHOD(wake);
   sensitive << event_;

@@ -74,9 +74,9 @@ class Dice {
   }
 
   Command command() {
-    constexpr Command kConventional[] = {
-        Command::memory_read, Command::memory_read_line, Command::memory_read_multiple,
-        Command::memory_write, Command::memory_write_invalidate};
+    constexpr Command kConventional[] = {Command::memory_read, Command::memory_read_line,
+                                         Command::memory_read_multiple, Command::memory_write,
+                                         Command::memory_write_invalidate};
     constexpr Command kPcix[] = {Command::memory_read_dword, Command::memory_read_block,
                                  Command::memory_write_block, Command::memory_write};
     return conventional() ? kConventional[below(5)] : kPcix[below(4)];
@@ -125,9 +125,7 @@ ScriptedAnswer answer_for(const ScriptedDevice& device, std::size_t number, Comm
   return answer;
 }
 
-BusScript random_script(bus::BusMode mode, std::uint64_t seed) {
-  return Dice(mode, seed).script();
-}
+BusScript random_script(bus::BusMode mode, std::uint64_t seed) { return Dice(mode, seed).script(); }
 
 bool TransactionRecord::operator==(const TransactionRecord& other) const {
   return tied(*this) == tied(other);

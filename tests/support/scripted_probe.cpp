@@ -41,8 +41,8 @@ void ScriptedProbe::complete(const Event& read, Picoseconds delay) {
 }
 
 ScriptedProbe::Event ScriptedProbe::event_of(const BusTransaction& t) {
-  return {t.command, t.address, t.bytes, t.bytes_moved, t.outcome,
-          t.tag,     t.value,   t.requester,            now()};
+  return {t.command, t.address, t.bytes,     t.bytes_moved, t.outcome,
+          t.tag,     t.value,   t.requester, now()};
 }
 
 void ScriptedProbe::transaction_ended(BusTransaction& t) {

@@ -34,18 +34,18 @@ class ScriptedProbe : public sc_core::sc_module, public bus::BusAgent {
   void attach(bus::BusSegment& segment, const bus::AgentTraits& traits);
 
   /// Asserts REQ# after `delay`; `tag` and `value` travel along.
-  void ask(bus::Command command, std::uint64_t address, std::uint32_t bytes,
-           Picoseconds delay = 0, std::uint32_t tag = 0, std::uint64_t value = 0);
+  void ask(bus::Command command, std::uint64_t address, std::uint32_t bytes, Picoseconds delay = 0,
+           std::uint32_t tag = 0, std::uint64_t value = 0);
   /// Sends the completion of the split read `read` to who asked for it.
   void complete(const Event& read, Picoseconds delay = 0);
 
-  bus::TargetAnswer answer;         ///< to every address phase but those of split completions
-  std::vector<Event> performed;     ///< as an initiator
-  std::vector<Event> taken;         ///< as a target
-  std::vector<Event> addressed;     ///< every address phase as a target, retried ones too
+  bus::TargetAnswer answer;      ///< to every address phase but those of split completions
+  std::vector<Event> performed;  ///< as an initiator
+  std::vector<Event> taken;      ///< as a target
+  std::vector<Event> addressed;  ///< every address phase as a target, retried ones too
   Picoseconds retry_delay = 30'000;
-  bool repeats = true;              ///< whether retried and cut transactions go on
-  bool completes_splits = false;    ///< sends split completions by itself, at once
+  bool repeats = true;            ///< whether retried and cut transactions go on
+  bool completes_splits = false;  ///< sends split completions by itself, at once
 
  protected:
   void transaction_ended(bus::BusTransaction& transaction) override;

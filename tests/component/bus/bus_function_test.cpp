@@ -56,8 +56,10 @@ class Function : public testing::Test {
  protected:
   struct Machine {
     Machine(BusMode mode, const FunctionParameters& parameters)
-        : segment("bus", segment_parameters(mode)), host("host", pool),
-          function("function", parameters, 3, pool, interrupts), device(function) {
+        : segment("bus", segment_parameters(mode)),
+          host("host", pool),
+          function("function", parameters, 3, pool, interrupts),
+          device(function) {
       AgentTraits traits;
       traits.name = "host";
       traits.claims_rest = true;
@@ -183,8 +185,8 @@ TEST_F(Function, ConventionalReadsChooseTheirCommandByLength) {
   m.function.dma_read(0x2000, 64, 2);
   m.function.dma_read(0x3000, 300, 3);
   run_until(6 * kMicrosecond);
-  EXPECT_THAT(m.taken(), ElementsAre(Pair(0x1000, 8), Pair(0x2000, 64), Pair(0x3000, 256),
-                                     Pair(0x3100, 44)));
+  EXPECT_THAT(m.taken(),
+              ElementsAre(Pair(0x1000, 8), Pair(0x2000, 64), Pair(0x3000, 256), Pair(0x3100, 44)));
   EXPECT_EQ(m.host.taken.at(0).command, Command::memory_read);
   EXPECT_EQ(m.host.taken.at(1).command, Command::memory_read_line);
   EXPECT_EQ(m.host.taken.at(2).command, Command::memory_read_multiple);

@@ -90,8 +90,8 @@ TEST(BusSegment, TheGrantTakesItsClocksUnlessTheBusIsParked) {
 // Hidden arbitration: a request that was seen long enough before the bus is free loses nothing.
 TEST(BusSegment, ArbitrationHidesBehindATransaction) {
   Bench bench("hidden", grant(3, Parking::none));
-  bench[0].ask(kWrite, kTarget, 64, 1);             // address phase at clock 4
-  bench[1].ask(kWrite, kTarget, 64, 5 * kPeriod);   // seen at 6
+  bench[0].ask(kWrite, kTarget, 64, 1);            // address phase at clock 4
+  bench[1].ask(kWrite, kTarget, 64, 5 * kPeriod);  // seen at 6
   run_until(kMicrosecond);
   EXPECT_EQ(bench[0].performed.at(0).time, (4 + kWriteClocks) * kPeriod);
   EXPECT_EQ(bench[1].performed.at(0).time, (4 + 2 * kWriteClocks) * kPeriod);
@@ -289,8 +289,7 @@ TEST(BusSegment, AWriteMayBecomeShorterWhileItWaitsOrRuns) {
   std::vector<std::unique_ptr<ScriptedProbe>> targets;
   for (const Case& c : kCases) {
     const std::string number = std::to_string(c.clock);
-    segments.push_back(
-        std::make_unique<BusSegment>(("bus" + number).c_str(), SegmentParameters{}));
+    segments.push_back(std::make_unique<BusSegment>(("bus" + number).c_str(), SegmentParameters{}));
     initiators.push_back(std::make_unique<Trimming>(("from" + number).c_str(), pool));
     targets.push_back(std::make_unique<ScriptedProbe>(("to" + number).c_str(), pool));
     AgentTraits traits;
@@ -351,9 +350,9 @@ TEST(BusSegment, ReportCountsByAgent) {
   EXPECT_EQ(out.find("agents.probe0.preemptions")->value, 3);
   EXPECT_EQ(out.find("agents.probe0.retries")->value, 0);
   const double share = out.find("utilization")->value;
-  EXPECT_DOUBLE_EQ(share, 1 - (out.find("clocks.idle_free")->value +
-                               out.find("clocks.idle_blocked")->value +
-                               out.find("clocks.arbitration")->value));
+  EXPECT_DOUBLE_EQ(
+      share, 1 - (out.find("clocks.idle_free")->value + out.find("clocks.idle_blocked")->value +
+                  out.find("clocks.arbitration")->value));
   EXPECT_DOUBLE_EQ(out.find("clocks.data")->value, 128.0 / 200.0);
 }
 

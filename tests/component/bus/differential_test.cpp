@@ -22,13 +22,11 @@ constexpr ClockClass kIdle[] = {ClockClass::arbitration, ClockClass::idle_blocke
 /// A segment with the devices of a script, and what it did.
 class Bench : public bus::BusSegment::Observer {
  public:
-  Bench(const std::string& name, const BusScript& script)
-      : segment_(name.c_str(), script.segment) {
+  Bench(const std::string& name, const BusScript& script) : segment_(name.c_str(), script.segment) {
     segment_.set_observer(this);
     for (std::size_t i = 0; i < script.devices.size(); ++i) {
       const std::string device = name + "_device" + std::to_string(i);
-      devices_.push_back(
-          std::make_unique<ScriptedAgent>(device.c_str(), script.devices[i], pool_));
+      devices_.push_back(std::make_unique<ScriptedAgent>(device.c_str(), script.devices[i], pool_));
       devices_.back()->attach(segment_, i);
     }
   }
@@ -139,8 +137,7 @@ TEST_P(Differential, EngineAgreesWithTheReferenceBus) {
   std::vector<std::unique_ptr<Bench>> benches;
   for (std::uint64_t seed = 1; seed <= kScripts; ++seed) {
     scripts.push_back(random_script(mode, seed * 1'000 + static_cast<std::uint64_t>(mode)));
-    benches.push_back(
-        std::make_unique<Bench>("segment" + std::to_string(seed), scripts.back()));
+    benches.push_back(std::make_unique<Bench>("segment" + std::to_string(seed), scripts.back()));
   }
   sc_core::sc_start(sc_core::sc_time(10, sc_core::SC_MS));
 

@@ -32,7 +32,8 @@ class Host : public testing::Test {
     Machine(BusMode mode, const HostBridgeParameters& parameters, const MemoryParameters& memory,
             std::uint64_t seed)
         : segment("bus", segment_parameters(mode)),
-          host("host", parameters, memory, 1, seed, pool), device("device", pool) {
+          host("host", parameters, memory, 1, seed, pool),
+          device("device", pool) {
       host.attach(segment);
       bus::AgentTraits traits;
       traits.name = "device";
@@ -69,9 +70,8 @@ class Host : public testing::Test {
     return (ready / kPcix + 1 + 1 + bytes / 8 + 6) * kPcix;
   }
   static std::size_t count(const std::vector<ScriptedProbe::Event>& events, Outcome outcome) {
-    return static_cast<std::size_t>(
-        std::count_if(events.begin(), events.end(),
-                      [&](const auto& event) { return event.outcome == outcome; }));
+    return static_cast<std::size_t>(std::count_if(
+        events.begin(), events.end(), [&](const auto& event) { return event.outcome == outcome; }));
   }
 
   HostBridgeParameters parameters;
@@ -277,9 +277,9 @@ TEST_F(Host, HalfDuplexWritesWaitForReadDataOnTheLink) {
   parameters.read_path_latency = 0;
   memory.latency_1_cell = 0;
   Machine& m = machine(BusMode::pcix_133);
-  m.device.ask(Command::memory_read_block, 0x2000, 512, 1);    // 5.12 us on the link
-  m.device.ask(Command::memory_write_block, 0x1000, 128, 2);   // 1.28 us
-  m.device.ask(Command::memory_write_block, 0x3000, 128, 3);   // no room until that is gone
+  m.device.ask(Command::memory_read_block, 0x2000, 512, 1);   // 5.12 us on the link
+  m.device.ask(Command::memory_write_block, 0x1000, 128, 2);  // 1.28 us
+  m.device.ask(Command::memory_write_block, 0x3000, 128, 3);  // no room until that is gone
   run_until(20 * kMicrosecond);
   EXPECT_EQ(count(m.device.performed, Outcome::completed), 2U);
   const Picoseconds end = m.device.performed.back().time;

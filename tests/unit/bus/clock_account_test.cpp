@@ -56,8 +56,7 @@ TEST_F(Account, StartInsideATransaction) {
     account_.start(start);
     account_.book(0, write_, timing(), 10);
     EXPECT_EQ(account_.total(), std::max<std::int64_t>(0, 21 - start)) << start;
-    EXPECT_EQ(sum(), static_cast<std::uint64_t>(account_.total()))
-        << start;
+    EXPECT_EQ(sum(), static_cast<std::uint64_t>(account_.total())) << start;
   }
   account_.start(16);  // in the second of four data clocks
   account_.book(0, write_, timing(), 10);
@@ -91,8 +90,7 @@ TEST_F(Account, ReportedSharesSumToOne) {
   account_.report(root);
   double share = 0;
   for (std::size_t i = 0; i < kClockClasses; ++i) {
-    const auto* statistic =
-        root.find(std::string("clocks.") + name_of(static_cast<ClockClass>(i)));
+    const auto* statistic = root.find(std::string("clocks.") + name_of(static_cast<ClockClass>(i)));
     ASSERT_NE(statistic, nullptr) << i;
     share += statistic->value;
   }

@@ -135,8 +135,8 @@ TEST_F(ConventionalRules, RetryMovesNothing) {
 }
 
 TEST_F(ConventionalRules, RetryCannotBePreempted) {
-  const TransactionTiming t = preempted(transaction(kWrite, 0, 512),
-                                        answer(DecodeSpeed::medium, AnswerKind::retry), 1);
+  const TransactionTiming t =
+      preempted(transaction(kWrite, 0, 512), answer(DecodeSpeed::medium, AnswerKind::retry), 1);
   EXPECT_EQ(t.outcome, Outcome::retried);
   EXPECT_EQ(t.total, 5U);
 }
@@ -193,15 +193,14 @@ TEST_F(ConventionalRules, PreemptionInAWaitStateGoesOnToTheNextDataPhase) {
 }
 
 TEST_F(ConventionalRules, PreemptionOfAnUnalignedBurstCountsItsShortFirstPhase) {
-  const TransactionTiming t =
-      preempted(transaction(kWrite, 5, 64), answer(DecodeSpeed::medium), 3);
+  const TransactionTiming t = preempted(transaction(kWrite, 5, 64), answer(DecodeSpeed::medium), 3);
   EXPECT_EQ(t.data_phases, 2U);
   EXPECT_EQ(t.bytes_moved, 11U);
 }
 
 TEST_F(ConventionalRules, PreemptedReadKeepsItsTurnaround) {
-  const TransactionTiming t = preempted(transaction(Command::memory_read_line, 0, 64),
-                                        answer(DecodeSpeed::fast), 4);
+  const TransactionTiming t =
+      preempted(transaction(Command::memory_read_line, 0, 64), answer(DecodeSpeed::fast), 4);
   EXPECT_EQ(t.data_phases, 3U);
   EXPECT_EQ(clocks_of(t, ClockClass::turnaround), 2U);
   EXPECT_EQ(t.total, 6U);

@@ -89,9 +89,9 @@ TEST_F(PcixRules, SplitResponseAndRetryMoveNothing) {
         plan(transaction(kWrite, 0, 512), answer(kSpeeds[i], AnswerKind::retry));
     EXPECT_EQ(clocks_of(retry, ClockClass::retry), 6 + i);
     EXPECT_EQ(retry.outcome, Outcome::retried);
-    EXPECT_EQ(preempted(transaction(kWrite, 0, 512), answer(kSpeeds[i], AnswerKind::retry), 1)
-                  .total,
-              6 + i);
+    EXPECT_EQ(
+        preempted(transaction(kWrite, 0, 512), answer(kSpeeds[i], AnswerKind::retry), 1).total,
+        6 + i);
   }
 }
 
@@ -151,8 +151,7 @@ TEST_F(PcixRules, PreemptionOfAnUnalignedBurst) {
 }
 
 TEST_F(PcixRules, BurstWithinAnAdbCannotBePreempted) {
-  const TransactionTiming t =
-      preempted(transaction(kWrite, 0, 128), answer(DecodeSpeed::fast), 1);
+  const TransactionTiming t = preempted(transaction(kWrite, 0, 128), answer(DecodeSpeed::fast), 1);
   EXPECT_EQ(t.outcome, Outcome::completed);
   EXPECT_EQ(t.bytes_moved, 128U);
 }
@@ -165,8 +164,8 @@ TEST_F(PcixRules, PreemptionAndDisconnect) {
 }
 
 TEST_F(PcixRules, PreemptedCompletionKeepsItsClass) {
-  const TransactionTiming t = preempted(transaction(Command::split_completion, 0, 512),
-                                        answer(DecodeSpeed::medium), 1);
+  const TransactionTiming t =
+      preempted(transaction(Command::split_completion, 0, 512), answer(DecodeSpeed::medium), 1);
   EXPECT_EQ(t.bytes_moved, 128U);
   EXPECT_EQ(clocks_of(t, ClockClass::split_completion), 6U);
   EXPECT_EQ(clocks_of(t, ClockClass::data), 16U);

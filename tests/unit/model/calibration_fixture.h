@@ -22,13 +22,14 @@ class CalibrationFixture : public testing::Test {
       : folder_(std::filesystem::temp_directory_path() /
                 ("slotlab_calibration_" + std::to_string(getpid()))) {
     write("silicon/fibre.yaml", "kind: fibre_channel\ninclude: fibre.fitted.yaml\n");
-    write("silicon/fibre.fitted.yaml",
-          "# Made by hand.\n"
-          "engine:\n"
-          "  receive_frame_overhead: 2 us\n"
-          "  transmit_frame_overhead: 2 us\n"
-          "  exchange_setup_time: {value: 500 ns, provenance: assumed, source: \"a guess: short\"}\n"
-          "dma: {}\n");
+    write(
+        "silicon/fibre.fitted.yaml",
+        "# Made by hand.\n"
+        "engine:\n"
+        "  receive_frame_overhead: 2 us\n"
+        "  transmit_frame_overhead: 2 us\n"
+        "  exchange_setup_time: {value: 500 ns, provenance: assumed, source: \"a guess: short\"}\n"
+        "dma: {}\n");
     write("silicon/ether.yaml", "kind: gigabit_ethernet\n");
     write("adapters/combo.yaml",
           "keying: 3.3V\nports:\n  fc: {chip: fibre}\n  gige: {chip: ether}\n");
@@ -98,20 +99,24 @@ class CalibrationFixture : public testing::Test {
   /// latency, which matters to writes and Ethernet.
   static Result simulate(const Scenario& scenario) {
     const auto& slot = scenario.host.slots.front();
-    const auto& engine = slot.adapter->ports.front().engine;
+    const auto& engine = slot.adapter->ports.front().fc.engine;
     const double receive = static_cast<double>(engine.receive_frame_overhead) / 1e6;
     const double transmit = static_cast<double>(engine.transmit_frame_overhead) / 1e6;
     const double latency = static_cast<double>(slot.lba.read_path_latency) / 1e6;
     Result result;
     for (const TrafficConfig& load : scenario.traffic) {
       if (load.kind == PortKind::gigabit_ethernet) {
-        result.throughput.push_back({"slot0.gige", "transmit", ThroughputUnit::megabits,
+        result.throughput.push_back({"slot0.gige",
+                                     "transmit",
+                                     ThroughputUnit::megabits,
                                      {1000.0 - 100.0 * latency, 1.0, 20}});
-      } else if (load.fc.pattern == host::DiskPattern::read) {
+      } else if (load.disk.pattern == host::DiskbenchPattern::read) {
         result.throughput.push_back(
             {"slot0.fc", "read", ThroughputUnit::megabytes, {200.0 - 10.0 * receive, 1.0, 20}});
       } else {
-        result.throughput.push_back({"slot0.fc", "write", ThroughputUnit::megabytes,
+        result.throughput.push_back({"slot0.fc",
+                                     "write",
+                                     ThroughputUnit::megabytes,
                                      {200.0 - 10.0 * transmit - 10.0 * latency, 1.0, 20}});
       }
     }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/calibration_study.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/unit/model/calibration_fixture.h"
+
+namespace slotlab::model {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class CalibrationStudyTest : public CalibrationFixture {
+ protected:
+  std::string error_of(const std::string& text) const {
+    write("study.yaml", text);
+    try {
+      load();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+  /// The study with one text in it replaced by another.
+  static std::string changed(const std::string& from, const std::string& to) {
+    std::string text = study("");
+    text.replace(text.find(from), from.size(), to);
+    return text;
+  }
+  std::string place(int line, int column) const {
+    return (folder_ / "study.yaml").string() + ":" + std::to_string(line) + ":" +
+           std::to_string(column) + ": ";
+  }
+};
+
+const std::string kGrids =
+    "  - path: host.slot0.adapter.ports.fc.dma.max_read_pcix\n"
+    "    file: silicon/fibre.fitted.yaml\n"
+    "    key: dma.max_read_pcix\n"
+    "    values: [512 B, 1 KiB, 2 KiB]\n"
+    "    why: unknown\n"
+    "  - path: host.slot0.bus.arbiter\n"
+    "    file: hosts/server.fitted.yaml\n"
+    "    key: slot_types.fast.bus.arbiter\n"
+    "    values: [round-robin, weighted]\n"
+    "    why: unknown\n";
+
+TEST_F(CalibrationStudyTest, ReadsParametersWithTheirPresentValues) {
+  const CalibrationStudy study = load();
+  EXPECT_EQ(study.title, "fit of the tiny paper");
+  EXPECT_EQ(study.settings.step, 20'000U);
+  ASSERT_EQ(study.parameters.size(), 3U);
+  EXPECT_EQ(study.parameters[0].dimension, Dimension::time);
+  EXPECT_EQ(study.parameters[0].min, 1'000'000);
+  EXPECT_EQ(study.parameters[0].max, 9'000'000);
+  EXPECT_EQ(study.parameters[0].start, "2 us");
+  EXPECT_EQ(study.parameters[2].start, "400 ns") << "by way of the slot's type";
+  EXPECT_THAT(study.weights, ElementsAre(1.0, 1.0, 1.0, 0.0));
+  EXPECT_EQ(study.scenarios.size(), 3U) << "two figures share one";
+  EXPECT_EQ(study.scenarios.of_figure(3), 0U);
+}
+
+TEST_F(CalibrationStudyTest, OverridesReachTheScenariosThatKnowThem) {
+  CalibrationStudy study = load();
+  const std::string fc = "traffic.slot0.fc.storage.loop.tenancy_overhead";
+  EXPECT_TRUE(study.scenarios.has(0, fc));
+  EXPECT_FALSE(study.scenarios.has(2, fc));
+  EXPECT_EQ(study.scenarios.resolve(0, {fc}, {"7 us"}).traffic[0].storage.loop.tenancy_overhead,
+            7 * kMicrosecond);
+  const Scenario ethernet = study.scenarios.resolve(2, {fc}, {"7 us"});
+  ASSERT_EQ(ethernet.traffic.size(), 1U) << "no Fibre Channel load came with the override";
+  EXPECT_EQ(ethernet.run.measure, 10 * kMillisecond);
+}
+
+TEST_F(CalibrationStudyTest, OptionsWinOverTheStudysRun) {
+  LoadOptions with = options();
+  with.overrides = {"run.measure=3 ms"};
+  CalibrationStudy study = load_study((folder_ / "study.yaml").string(), with);
+  EXPECT_EQ(study.scenarios.resolve(0, {}, {}).run.measure, 3 * kMillisecond);
+}
+
+TEST_F(CalibrationStudyTest, CombinesGrids) {
+  EXPECT_EQ(load().combinations().size(), 1U);
+  write("study.yaml", study(kGrids));
+  const CalibrationStudy with = load();
+  EXPECT_EQ(with.parameters[3].start, "512 B");
+  EXPECT_THAT(with.combinations(),
+              ElementsAre(ElementsAre(0, 0), ElementsAre(0, 1), ElementsAre(1, 0),
+                          ElementsAre(1, 1), ElementsAre(2, 0), ElementsAre(2, 1)));
+}
+
+TEST_F(CalibrationStudyTest, WeightsByFigureBeforeGroup) {
+  write("study.yaml", study("weights: {pcix133: 0.5, t.write: 2}\n"));
+  EXPECT_THAT(load().weights, ElementsAre(0.5, 2.0, 1.0, 0.0));
+  EXPECT_THAT(error_of(study("weights: {pcix13: 1}\n")),
+              AllOf(HasSubstr(place(24, 11)), HasSubstr("did you mean 'pcix133'?")));
+  EXPECT_THAT(error_of(study("weights: {t.read2: 1}\n")), HasSubstr("neither a fitted figure"));
+  EXPECT_THAT(error_of(study("weights: {t.read: -1}\n")), HasSubstr("0 or more"));
+  EXPECT_THAT(error_of(study("weights: {pcix133: 0, pci66: 0}\n")), HasSubstr("any weight"));
+}
+
+TEST_F(CalibrationStudyTest, PlacesWhatIsWrongWithAParameter) {
+  EXPECT_THAT(error_of(changed("receive_frame_overhead\n", "recieve_frame_overhead\n")),
+              AllOf(HasSubstr(place(6, 11) + "parameters[0].path"),
+                    HasSubstr("did you mean "
+                              "'host.slot0.adapter.ports.fc.engine.receive_frame_overhead'?")));
+  EXPECT_THAT(error_of(changed("fast.lba.read_path_latency", "fast.lba.read_path_latencies")),
+              HasSubstr("did you mean 'host.slot_types.fast.lba.read_path_latency'?"));
+  EXPECT_THAT(error_of(changed("min: 1 us", "min: 1 KiB")),
+              AllOf(HasSubstr(place(9, 10) + "parameters[0].min"), HasSubstr("'1 KiB' is an am")));
+  EXPECT_THAT(error_of(changed("min: 1 us", "min: 1")), HasSubstr("bare number"));
+  EXPECT_THAT(error_of(changed("max: 9 us", "max: 2 s")),
+              AllOf(HasSubstr(place(10, 10) + "parameters[0].max: the scenario does not take it"),
+                    HasSubstr("0 ps to 1 ms")));
+  EXPECT_THAT(error_of(changed("max: 9 us", "max: 1 us")), HasSubstr("must be above min"));
+  EXPECT_THAT(error_of(changed("max: 9 us", "max: 1.5 us")),
+              HasSubstr("the present value '2 us' is not from 1 us to 1.5 us"));
+  EXPECT_THAT(error_of(changed("max: 9 us", "max: 9 us\n    start: 12 us")),
+              AllOf(HasSubstr(place(11, 12)), HasSubstr("'12 us' is not from")));
+  EXPECT_THAT(error_of(changed("    min: 1 us\n", "")), HasSubstr("'min' is missing"));
+  EXPECT_THAT(error_of(changed("min:", "minimum:")), HasSubstr("unknown key"));
+  EXPECT_THAT(error_of(changed("file: silicon/fibre.fitted.yaml", "file: ../fibre.fitted.yaml")),
+              HasSubstr("is no file of the catalogue"));
+  EXPECT_THAT(error_of(changed("file: silicon/fibre.fitted.yaml", "file: silicon/fibre.yaml")),
+              HasSubstr("is no file of the catalogue"));
+  EXPECT_THAT(error_of(changed("engine.transmit_frame_overhead\n    file",
+                               "engine.receive_frame_overhead\n    file")),
+              AllOf(HasSubstr("parameters[1].path"), HasSubstr("an earlier parameter")));
+  EXPECT_THAT(error_of(changed("key: engine.transmit", "key: engine.receive")),
+              AllOf(HasSubstr("parameters[1].key"), HasSubstr("an earlier parameter")));
+  EXPECT_THAT(error_of(changed("why: not published", "why: \"\"")), HasSubstr("why"));
+}
+
+TEST_F(CalibrationStudyTest, PlacesWhatIsWrongWithAGrid) {
+  const std::string grid =
+      "  - path: host.slot0.bus.arbiter\n    file: hosts/server.fitted.yaml\n    key: a\n"
+      "    why: unknown\n";
+  EXPECT_THAT(error_of(study(grid + "    min: 1\n    max: 2\n")), HasSubstr("list of 'values'"));
+  EXPECT_THAT(error_of(study(grid + "    values: [weighted, wighted]\n")),
+              AllOf(HasSubstr(place(28, 24)), HasSubstr("'weighted'")));
+  EXPECT_THAT(error_of(study(grid + "    values: weighted\n")), HasSubstr("a list of values"));
+  EXPECT_THAT(error_of(study(grid + "    values: [weighted]\n    min: 1\n")),
+              HasSubstr("either bounds or a list"));
+  EXPECT_THAT(error_of(study(grid + "    values: [weighted]\n    start: weighted\n")),
+              HasSubstr("no start"));
+}
+
+TEST_F(CalibrationStudyTest, PlacesWhatIsWrongAtTheTop) {
+  EXPECT_THAT(error_of(changed("paper: tiny", "paper: tinny")),
+              AllOf(HasSubstr(place(2, 8) + "paper"), HasSubstr("did you mean 'tiny'?")));
+  EXPECT_THAT(error_of(changed("measure: 10 ms", "measure: 10")),
+              AllOf(HasSubstr(place(3, 16) + "run.measure"), HasSubstr("bare number")));
+  EXPECT_THAT(error_of(changed("step: 2 %", "step: 80 %")), HasSubstr("fit.step"));
+  EXPECT_THAT(error_of("title: t\npaper: tiny\nparameters: []\n"), HasSubstr("an empty one"));
+  EXPECT_THAT(error_of("title: t\npaper: tiny\nparameters: 3\n"), HasSubstr("a single value"));
+  EXPECT_THAT(error_of("title: t\npaper: tiny\n"), HasSubstr("'parameters' is missing"));
+  EXPECT_THAT(error_of("title: t\npaper: tiny\nparameters: [3]\n"), HasSubstr("parameters[0]"));
+}
+
+}  // namespace
+}  // namespace slotlab::model

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/calibration.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "model/calibration_files.h"
+#include "tests/unit/model/calibration_fixture.h"
+
+namespace slotlab::model {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class CalibrationTest : public CalibrationFixture {
+ protected:
+  Calibration fit(CalibrationJournal& journal, unsigned parallel = 2) {
+    CalibrationStudy study = load();
+    CalibrationEvaluator evaluator(study, journal, parallel, simulate);
+    const Calibration calibration = calibrate(study, evaluator);
+    simulations_ = evaluator.simulations();
+    return calibration;
+  }
+  Calibration fit() {
+    CalibrationJournal journal;
+    return fit(journal);
+  }
+  static double in_us(const std::string& text) {
+    return static_cast<double>(parse_quantity(text, Dimension::time)) / 1e6;
+  }
+
+  std::size_t simulations_ = 0;
+};
+
+TEST_F(CalibrationTest, FindsTheValuesBehindTheFigures) {
+  const Calibration calibration = fit();
+  ASSERT_EQ(calibration.parameters.size(), 3U);
+  EXPECT_NEAR(in_us(calibration.parameters[0].value), 3.0, 0.01);
+  EXPECT_NEAR(in_us(calibration.parameters[1].value), 5.0, 0.05);
+  EXPECT_NEAR(in_us(calibration.parameters[2].value), 0.7, 0.02);
+  EXPECT_LT(calibration.mean_abs_error_percent, 0.1);
+  EXPECT_GT(calibration.start_mean_abs_error_percent, 5.0);
+  ASSERT_EQ(calibration.reproduction.points.size(), 4U);
+  EXPECT_NEAR(calibration.reproduction.points[3].error_percent(), 5.0, 0.1) << "a prediction";
+  EXPECT_EQ(calibration.parameters[0].sensitivity.determination, Determination::determined);
+  EXPECT_GT(calibration.parameters[0].error_around.below, calibration.mean_abs_error_percent);
+}
+
+TEST_F(CalibrationTest, DoesNotDependOnTheNumberOfWorkers) {
+  CalibrationJournal one;
+  CalibrationJournal many;
+  EXPECT_EQ(format_calibration(fit(one, 1), ResultFormat::json),
+            format_calibration(fit(many, 5), ResultFormat::json));
+}
+
+TEST_F(CalibrationTest, ASecondCallSimulatesNothing) {
+  CalibrationJournal journal;
+  const std::string first = format_calibration(fit(journal), ResultFormat::json);
+  EXPECT_GT(simulations_, 20U);
+  const std::string second = format_calibration(fit(journal), ResultFormat::json);
+  EXPECT_EQ(simulations_, 0U);
+  EXPECT_EQ(first, second);
+}
+
+TEST_F(CalibrationTest, SearchesFromALatinHypercubeAndPolishes) {
+  std::string text = study("");
+  const std::string fit_line = "fit: {step: 2 %, max_iterations: 12}";
+  text.replace(text.find(fit_line), fit_line.size(),
+               "fit: {step: 2 %, max_iterations: 3, starts: 20, descents: 2, max_evaluations: 10}");
+  write("study.yaml", text);
+  EXPECT_LT(fit().mean_abs_error_percent, 0.3);
+}
+
+TEST_F(CalibrationTest, TriesEveryCombinationOfTheLists) {
+  write("study.yaml",
+        "title: grid\npaper: tiny\nparameters:\n"
+        "  - path: host.slot0.adapter.ports.fc.engine.receive_frame_overhead\n"
+        "    file: silicon/fibre.fitted.yaml\n    key: engine.receive_frame_overhead\n"
+        "    values: [2 us, 3 us, 4 us]\n    why: unknown\n"
+        "  - path: host.slot_types.fast.lba.read_path_latency\n"
+        "    file: hosts/server.fitted.yaml\n    key: slot_types.fast.lba.read_path_latency\n"
+        "    values: [600 ns, 700 ns]\n    why: unknown\n");
+  const Calibration calibration = fit();
+  EXPECT_EQ(calibration.combinations.size(), 6U);
+  EXPECT_EQ(calibration.parameters[0].value, "3 us");
+  EXPECT_EQ(calibration.parameters[1].value, "700 ns");
+  EXPECT_THAT(format_calibration(calibration, ResultFormat::text), HasSubstr("3 us, 700 ns"));
+}
+
+TEST_F(CalibrationTest, SaysWhatIsFlatAndWhatIsAtABound) {
+  std::string text = study(
+      "  - path: host.slot0.adapter.ports.fc.engine.exchange_setup_time\n"
+      "    file: silicon/fibre.fitted.yaml\n    key: engine.exchange_setup_time\n"
+      "    min: 0 us\n    max: 5 us\n    why: nobody said\n");
+  text.replace(text.find("max: 9 us"), 9, "max: 2.5 us");
+  write("study.yaml", text);
+  const Calibration calibration = fit();
+  EXPECT_TRUE(calibration.parameters[0].at_max);
+  EXPECT_EQ(calibration.parameters[0].value, "2.5 us");
+  EXPECT_EQ(calibration.parameters[3].sensitivity.determination, Determination::flat);
+  EXPECT_EQ(calibration.parameters[3].value, "500 ns") << "it stays where it was";
+  const std::string report = format_calibration(calibration, ResultFormat::text);
+  EXPECT_THAT(report, AllOf(HasSubstr("cannot determine"), HasSubstr("nobody said"),
+                            HasSubstr("at its maximum")));
+}
+
+TEST_F(CalibrationTest, AFailureAtTheStartEndsIt) {
+  CalibrationStudy study = load();
+  CalibrationJournal journal;
+  CalibrationEvaluator evaluator(study, journal, 2, [](const Scenario&) -> Result {
+    throw std::runtime_error("nothing moves");
+  });
+  try {
+    calibrate(study, evaluator);
+    ADD_FAILURE() << "no exception";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("t.read"), HasSubstr("nothing moves")));
+  }
+}
+
+TEST_F(CalibrationTest, TellsItsProgressWithinThePlan) {
+  CalibrationStudy study = load();
+  CalibrationJournal journal;
+  CalibrationEvaluator evaluator(study, journal, 2, simulate);
+  double last = 0.0;
+  std::size_t notes = 0;
+  CalibrationHooks hooks;
+  hooks.progress = [&](const CalibrationHooks::State& state) {
+    EXPECT_GE(state.evaluations, last);
+    EXPECT_LE(state.evaluations, static_cast<double>(state.planned));
+    last = state.evaluations;
+  };
+  hooks.note = [&](const std::string&) { ++notes; };
+  calibrate(study, evaluator, hooks);
+  EXPECT_GT(last, 10.0);
+  EXPECT_GT(notes, 2U);
+}
+
+TEST_F(CalibrationTest, JsonHasWhatTheTextHas) {
+  const auto json = nlohmann::json::parse(format_calibration(fit(), ResultFormat::json));
+  EXPECT_EQ(json["parameters"].size(), 3U);
+  EXPECT_EQ(json["parameters"][0]["file"], "silicon/fibre.fitted.yaml");
+  EXPECT_EQ(json["parameters"][0]["determination"], "determined");
+  EXPECT_EQ(json["groups"]["pci66"]["predicted"]["points"], 1);
+  EXPECT_EQ(json["worst"][0], "t.read2");
+  EXPECT_EQ(json["points"].size(), 4U);
+}
+
+TEST_F(CalibrationTest, WritesFilesThatTheScenariosRead) {
+  const Calibration calibration = fit();
+  const auto files = fitted_files(calibration, folder_, "studies/tiny.yaml");
+  ASSERT_EQ(files.size(), 2U);
+  EXPECT_EQ(files[0].name, "silicon/fibre.fitted.yaml");
+  EXPECT_THAT(files[0].text,
+              AllOf(HasSubstr("slotlab calibrate studies/tiny.yaml"),
+                    HasSubstr("provenance: fitted, source: fit of the tiny paper}"),
+                    HasSubstr("  exchange_setup_time: {value: 500 ns, provenance: assumed, source: "
+                              "\"a guess: short\"}\n"),
+                    HasSubstr("dma: {}\n"), Not(HasSubstr("Made by hand"))));
+  EXPECT_THROW(check_written(calibration, options()), std::runtime_error) << "not yet";
+  for (const FittedFile& file : files) {
+    write(file.name, file.text);
+  }
+  EXPECT_NO_THROW(check_written(calibration, options()));
+  // A second time nothing is left to change.
+  EXPECT_EQ(fitted_files(calibration, folder_, "studies/tiny.yaml")[0].text, files[0].text);
+  EXPECT_EQ(load().parameters[0].start, calibration.parameters[0].value);
+}
+
+TEST_F(CalibrationTest, NoticesAFileThatNothingIncludes) {
+  const Calibration calibration = fit();
+  for (const FittedFile& file : fitted_files(calibration, folder_, "study.yaml")) {
+    write(file.name, file.text);
+  }
+  write("silicon/fibre.yaml", "kind: fibre_channel\n");
+  try {
+    check_written(calibration, options());
+    ADD_FAILURE() << "no exception";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(),
+                AllOf(HasSubstr("receive_frame_overhead"), HasSubstr("silicon/fibre.fitted.yaml")));
+  }
+}
+
+}  // namespace
+}  // namespace slotlab::model
