@@ -17,6 +17,7 @@ struct PortParameters {
   std::uint32_t mtu = 1500;
 
   bool one_dma_at_a_time = true;
+  bool one_dma_at_a_time_pci = false;
   Picoseconds read_setup_time = 400 * kNanosecond;
   Picoseconds write_setup_time = 400 * kNanosecond;
   Picoseconds frame_overhead_tx = 500 * kNanosecond;
@@ -48,8 +49,10 @@ struct PortParameters {
     v.bytes("mtu", mtu, 576, 9000, "largest IP packet; over 1500 uses jumbo frames",
             specification("IEEE 802.3, 3.2.7; jumbo frames up to 9000 B by the igelan driver"));
     v.flag("one_dma_at_a_time", one_dma_at_a_time,
-           "one engine for reads and writes, so that they never overlap",
+           "in PCI-X mode one engine for reads and writes, so that they never overlap",
            datasheet("BCM5703: DMA_RW_CTRL ONE_DMA, set by drivers in PCI-X 100 and 133"));
+    v.flag("one_dma_at_a_time_pci", one_dma_at_a_time_pci, "the same in conventional mode",
+           datasheet("BCM5703: drivers leave ONE_DMA off in conventional mode"));
     v.duration("read_setup_time", read_setup_time, 0, kMillisecond,
                "engine time before each DMA read is put to the bus", assumed("to be fitted"));
     v.duration("write_setup_time", write_setup_time, 0, kMillisecond,

@@ -13,7 +13,6 @@
 #include "model/catalogue.h"
 #include "model/document.h"
 #include "model/field_recorder.h"
-#include "model/scenario_fields.h"
 #include "model/yaml_reader.h"
 
 namespace slotlab::model {
@@ -121,18 +120,15 @@ void check_written(const Calibration& calibration, const LoadOptions& options) {
   CalibrationScenarios scenarios(folder, figures, options);
   for (const FittedParameter& fitted : calibration.parameters) {
     const CalibrationParameter& parameter = fitted.parameter;
-    const auto index = scenarios.first_with(parameter.path);
-    if (index &&
-        resolved_fingerprint(scenarios.resolve(*index, {}, {})) ==
-            resolved_fingerprint(scenarios.resolve(*index, {parameter.path}, {fitted.value}))) {
+    const Field* field = scenarios.find(parameter.path);
+    const std::string present = field != nullptr ? field->value : "nothing";
+    if (present == scenarios.normalised(parameter.path, fitted.value)) {
       continue;
     }
-    const Field* field = scenarios.find(parameter.path);
     throw std::runtime_error(
         fmt::format("{} was written to key {} of {}, but the scenarios still have {} at {}: is "
                     "the file included, and does no other value lie above it?",
-                    fitted.value, parameter.key, parameter.file,
-                    field != nullptr ? field->value : "nothing", parameter.path));
+                    fitted.value, parameter.key, parameter.file, present, parameter.path));
   }
 }
 

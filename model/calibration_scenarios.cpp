@@ -53,9 +53,10 @@ CalibrationScenarios::CalibrationScenarios(const std::filesystem::path& folder,
   }
 }
 
-const Field* CalibrationScenarios::find_in(const Entry& entry, const std::string& path) {
+const Field* CalibrationScenarios::find_in(const Entry& entry, const std::vector<Field>& fields,
+                                           const std::string& path) {
   if (path.compare(0, kSlotTypes.size(), kSlotTypes) != 0) {
-    return walk(entry.fields, path);
+    return walk(fields, path);
   }
   const std::size_t dot = path.find('.', kSlotTypes.size());
   if (dot == std::string::npos) {
@@ -64,7 +65,7 @@ const Field* CalibrationScenarios::find_in(const Entry& entry, const std::string
   const std::string type = path.substr(kSlotTypes.size(), dot - kSlotTypes.size());
   for (const auto& [slot, slot_type] : entry.slot_types) {
     if (slot_type == type) {
-      return walk(entry.fields, "host." + slot + path.substr(dot));
+      return walk(fields, "host." + slot + path.substr(dot));
     }
   }
   return nullptr;
@@ -81,11 +82,21 @@ std::optional<std::size_t> CalibrationScenarios::first_with(const std::string& p
 
 const Field* CalibrationScenarios::find(const std::string& path) const {
   const auto first = first_with(path);
-  return first ? find_in(all_[*first], path) : nullptr;
+  return first ? find_in(all_[*first], all_[*first].fields, path) : nullptr;
 }
 
 bool CalibrationScenarios::has(std::size_t index, const std::string& path) const {
-  return find_in(all_[index], path) != nullptr;
+  return find_in(all_[index], all_[index].fields, path) != nullptr;
+}
+
+std::string CalibrationScenarios::normalised(const std::string& path, const std::string& value) {
+  const auto first = first_with(path);
+  if (!first) {
+    return {};
+  }
+  const std::vector<Field> fields = scenario_fields(resolve(*first, {path}, {value}));
+  const Field* field = find_in(all_[*first], fields, path);
+  return field != nullptr ? field->value : std::string();
 }
 
 std::vector<std::string> CalibrationScenarios::paths() const {

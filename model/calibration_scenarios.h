@@ -35,6 +35,8 @@ class CalibrationScenarios {
   /// The scenario under those of the overrides (path, value) that have a meaning in it.
   Scenario resolve(std::size_t index, const std::vector<std::string>& paths,
                    const std::vector<std::string>& values);
+  /// The value as `find` spells it; empty when no scenario has the parameter.
+  std::string normalised(const std::string& path, const std::string& value);
   /// Index of the first scenario that has the parameter.
   std::optional<std::size_t> first_with(const std::string& path) const;
   /// Every path that `find` knows, in the order of the scenarios.
@@ -47,7 +49,8 @@ class CalibrationScenarios {
     std::vector<Field> fields;
     std::vector<std::pair<std::string, std::string>> slot_types;  ///< slot, its type
   };
-  static const Field* find_in(const Entry& entry, const std::string& path);
+  static const Field* find_in(const Entry& entry, const std::vector<Field>& fields,
+                              const std::string& path);
 
   std::vector<Entry> all_;
   std::vector<std::size_t> of_figure_;

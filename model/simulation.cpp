@@ -149,7 +149,12 @@ void Simulation::build_gige(Slot& slot, const PortConfig& config, const TrafficC
   Port& port = slot.ports.back();
   port.rings =
       std::make_unique<traffic::EthernetRings>(config.gige.mtu, memory_base(host_->lines()));
-  port.gige = std::make_unique<gige::GigePort>(config.gige, traffic.network, traffic.net,
+  gige::PortParameters parameters = config.gige;
+  const bus::BusSegment& segment = slot.card_bus ? *slot.card_bus : *slot.bus;
+  if (family_of(segment.parameters().mode) == bus::BusFamily::conventional) {
+    parameters.one_dma_at_a_time = parameters.one_dma_at_a_time_pci;
+  }
+  port.gige = std::make_unique<gige::GigePort>(parameters, traffic.network, traffic.net,
                                                *port.rings);
   port.gige->attach(*port.function);
   port.function->attach(*port.gige);
