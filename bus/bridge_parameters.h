@@ -8,6 +8,11 @@
 
 namespace slotlab::bus {
 
+/// What the bridge does in a conventional slot: pass every transaction through, holding the
+/// initiator until the other side answers, so that both sides work as one bus; or take writes
+/// and reads into its buffers, with delayed reads.
+enum class ConventionalMode { pass_through, buffered };
+
 /// The on-card PCI-X bridge: transparent, two symmetric sets of buffers.
 /// Defaults follow the IBM 133 PCI-X bridge class; which chip the card carries is not published.
 struct BridgeParameters {
@@ -23,6 +28,7 @@ struct BridgeParameters {
   std::uint32_t retry_clocks = 4;
   DecodeSpeed decode = DecodeSpeed::medium;
   bool card_bus_follows_slot = true;
+  ConventionalMode conventional = ConventionalMode::pass_through;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
@@ -58,6 +64,11 @@ struct BridgeParameters {
               {"medium", DecodeSpeed::medium},
               {"slow", DecodeSpeed::slow}},
              "DEVSEL# timing of both sides", assumed("medium is usual"));
+    v.choice("conventional", conventional,
+             {{"pass-through", ConventionalMode::pass_through},
+              {"buffered", ConventionalMode::buffered}},
+             "in a conventional slot: both sides as one bus, or delayed reads and posted writes",
+             assumed("the A9782A figures on PCI-66 need reads that hold the bus of both ports"));
     v.flag("card_bus_follows_slot", card_bus_follows_slot,
            "the bus on the card works in the mode of the slot",
            assumed("one clock and one initialisation pattern for the card"));

@@ -128,7 +128,9 @@ TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   TargetAnswer answer;
   const std::uint64_t boundary = parameters_.disconnect_boundary;
   answer.max_bytes = static_cast<std::uint32_t>(boundary - t.address % boundary);
-  const std::uint32_t bytes = std::min(t.bytes, answer.max_bytes);
+  // The length is not known on a conventional bus: what is fetched ahead decides when the first
+  // word leaves; later lines are fetched while the burst goes on.
+  const std::uint32_t bytes = std::min({t.bytes, answer.max_bytes, parameters_.prefetch});
   const Picoseconds ready = fetch(t.address, bytes);
   // The data stream without a pause, so that the last word leaves when it has come.
   const auto offset = static_cast<std::uint32_t>(t.address % width_bytes_);

@@ -25,7 +25,7 @@ struct HostBridgeParameters {
   LinkDuplex link_duplex = LinkDuplex::half;
   std::uint32_t posted_write_bytes = 2048;
   ReadResponse read_response = ReadResponse::hold;
-  std::uint32_t prefetch = 128;
+  std::uint32_t prefetch = 512;
   std::uint32_t disconnect_boundary = 4096;
   std::uint32_t latency_timer = 64;
   bus::DecodeSpeed decode = bus::DecodeSpeed::medium;
@@ -55,8 +55,8 @@ struct HostBridgeParameters {
              "answer to a read in conventional mode while data are fetched",
              assumed("not published"));
     v.bytes("prefetch", prefetch, 16, 4096,
-            "bytes fetched ahead for Memory Read Multiple in conventional mode",
-            assumed("not published"));
+            "bytes of a read that are fetched ahead in conventional mode",
+            assumed("not published; as long as a read of the PCI-X mode"));
     v.bytes("disconnect_boundary", disconnect_boundary, 64, 4096,
             "address boundary at which a burst is disconnected in conventional mode",
             assumed("not published"));

@@ -88,7 +88,10 @@ void Simulation::build_slot(const SlotConfig& config) {
   slot.host_bridge->attach(*slot.bus);
 
   bus::BusSegment* segment = slot.bus.get();
-  if (adapter.bridge_present) {
+  const bool passed_through =
+      family_of(config.bus.mode) == bus::BusFamily::conventional &&
+      adapter.bridge.conventional == bus::ConventionalMode::pass_through;
+  if (adapter.bridge_present && !passed_through) {
     bus::SegmentParameters card_bus = adapter.card_bus;
     if (adapter.bridge.card_bus_follows_slot) card_bus.mode = config.bus.mode;
     slot.card_bus = std::make_unique<bus::BusSegment>((config.name + "_card").c_str(), card_bus);
