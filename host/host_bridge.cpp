@@ -128,10 +128,21 @@ TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   TargetAnswer answer;
   const std::uint64_t boundary = parameters_.disconnect_boundary;
   answer.max_bytes = static_cast<std::uint32_t>(boundary - t.address % boundary);
-  // The length is not known on a conventional bus: what is fetched ahead decides when the first
-  // word leaves; later lines are fetched while the burst goes on.
-  const std::uint32_t bytes = std::min({t.bytes, answer.max_bytes, parameters_.prefetch});
-  const Picoseconds ready = fetch(t.address, bytes);
+  ReadBuffer& buffer = read_buffers_[t.requester];
+  std::uint32_t bytes = std::min(t.bytes, answer.max_bytes);
+  if (t.address >= buffer.begin && t.address < buffer.end) {
+    // The rest of a preempted read: what was fetched for it is still here.
+    answer.max_bytes =
+        std::min(answer.max_bytes, static_cast<std::uint32_t>(buffer.end - t.address));
+    bytes = std::min(bytes, answer.max_bytes);
+    ++buffer_hits_;
+  } else {
+    // The length is not known on a conventional bus: what is fetched ahead decides when the
+    // first word leaves; later lines are fetched while the burst goes on.
+    bytes = std::min(bytes, parameters_.prefetch);
+    buffer = {t.address, t.address + bytes, fetch(t.address, bytes)};
+  }
+  const Picoseconds ready = std::max(now(), buffer.ready);
   // The data stream without a pause, so that the last word leaves when it has come.
   const auto offset = static_cast<std::uint32_t>(t.address % width_bytes_);
   const std::uint32_t data_clocks = (offset + bytes + width_bytes_ - 1) / width_bytes_;
@@ -174,6 +185,7 @@ void HostBridge::data_ended(const BusTransaction& t) {
   }
   if (t.outcome != Outcome::split) {
     bytes_read_ += t.bytes_moved;
+    read_buffers_[t.requester].begin = t.address + t.bytes_moved;
     const auto match = std::find_if(delayed_.begin(), delayed_.end(), [&](const Delayed& read) {
       return read.requester == t.requester && read.address == t.address;
     });
@@ -246,6 +258,7 @@ void HostBridge::start_measurement(Picoseconds now) {
   bytes_read_ = 0;
   bytes_written_ = 0;
   reads_ = 0;
+  buffer_hits_ = 0;
   write_retries_ = 0;
   channel_busy_ = 0;
   link_write_busy_ = 0;
@@ -258,6 +271,7 @@ void HostBridge::report(StatisticsGroup& out, Picoseconds now) const {
   out.byte_rate("read_rate", bytes_read_, elapsed, "data read from memory");
   out.byte_rate("write_rate", bytes_written_, elapsed, "data written to memory");
   out.count("reads", reads_, "reads of memory");
+  out.count("buffer_hits", buffer_hits_, "reads served from what an earlier one had fetched");
   out.count("write_retries", write_retries_, "writes retried because the buffer was full");
   out.share("read_channel_utilization", channel_busy_,
             elapsed * static_cast<std::int64_t>(channel_free_.size()),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <systemc>
 #include <vector>
 
@@ -59,6 +60,13 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
     Picoseconds ready = 0;
   };
 
+  /// Data of a held read that stay in the adapter when its initiator is preempted.
+  struct ReadBuffer {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    Picoseconds ready = 0;  ///< when the last byte is there
+  };
+
   bus::TargetAnswer answer_write(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_held_read(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_delayed_read(const bus::BusTransaction& transaction);
@@ -87,6 +95,7 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
   Ring<Reservation> read_data_;  ///< on the link, in order of time
   std::vector<Picoseconds> channel_free_;
   std::vector<Delayed> delayed_;
+  std::array<ReadBuffer, 32> read_buffers_{};  ///< by requester
 
   Ring<Completion> completions_;
   bool completion_asking_ = false;
@@ -99,6 +108,7 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
   std::uint64_t bytes_read_ = 0;
   std::uint64_t bytes_written_ = 0;
   std::uint64_t reads_ = 0;
+  std::uint64_t buffer_hits_ = 0;
   std::uint64_t write_retries_ = 0;
   Picoseconds channel_busy_ = 0;
   Picoseconds link_write_busy_ = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/document.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace slotlab::model {
@@ -46,14 +48,21 @@ const char* kind_name(const Node& node) {
 
 void merge_beneath(Node& upper, const Node& lower) {
   if (!upper.is_map() || !lower.is_map()) return;
+  std::vector<Member> merged;
+  merged.reserve(upper.members.size() + lower.members.size());
   for (const Member& member : lower.members) {
-    Member* own = upper.find(member.key);
-    if (own == nullptr) {
-      upper.members.push_back(member);
-    } else {
-      merge_beneath(own->value, member.value);
+    auto own = std::find_if(upper.members.begin(), upper.members.end(),
+                            [&member](const Member& m) { return m.key == member.key; });
+    if (own == upper.members.end()) {
+      merged.push_back(member);
+      continue;
     }
+    merge_beneath(own->value, member.value);
+    merged.push_back(std::move(*own));
+    upper.members.erase(own);
   }
+  std::move(upper.members.begin(), upper.members.end(), std::back_inserter(merged));
+  upper.members = std::move(merged);
 }
 
 void set_at_path(Node& root, std::string_view path, Node value) {

@@ -53,7 +53,8 @@ struct Member {
 /// "a map", "a list", ...: how messages name a node.
 const char* kind_name(const Node& node);
 
-/// Lays `lower` beneath `upper`: maps are merged key by key, everything else of `upper` wins.
+/// Lays `lower` beneath `upper`: maps are merged key by key, everything else of `upper` wins. Keys
+/// of `lower` keep its order (order means something: ports have it on their bus) and go first.
 void merge_beneath(Node& upper, const Node& lower);
 
 /// Puts `value` at a dotted path, making maps on the way; a map is merged over what is there.

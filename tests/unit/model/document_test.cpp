@@ -67,6 +67,19 @@ TEST(Document, MergeKeepsUpperValuesAndAddsLowerKeys) {
   EXPECT_EQ(upper.find("c")->value.text, "4");
 }
 
+TEST(Document, MergeKeepsTheOrderOfTheLowerKeys) {
+  Node upper = read("new: 0\nb: {z: 1, x: 2}\n");
+  merge_beneath(upper, read("a: 1\nb: {x: 9, y: 9, z: 9}\nc: 3\n"));
+  const auto keys = [](const Node& node) {
+    std::string text;
+    for (const Member& member : node.members) text += member.key + ' ';
+    return text;
+  };
+  EXPECT_EQ(keys(upper), "a b c new ");
+  EXPECT_EQ(keys(upper.find("b")->value), "x y z ");
+  EXPECT_EQ(upper.find("b")->value.find("x")->value.text, "2");
+}
+
 TEST(Document, OverrideReplacesValuesAndMergesMaps) {
   Node root = read("a: {x: 1, y: {p: 1, q: 2}}\n");
   apply_override(root, "a.x=3 us");

@@ -65,6 +65,13 @@ TEST(Load, OverridesWinOverEveryLayer) {
   EXPECT_EQ(scenario.run.half_width, 5000U);
 }
 
+TEST(Load, OverrideOfAPresentValueChangesNothing) {
+  const std::string plain = resolved_fingerprint(load());
+  const Scenario scenario = load({"host.slot0.adapter.ports.gige.dma.max_read_pcix=1024 B"});
+  EXPECT_EQ(scenario.host.slots[0].adapter->ports[0].name, "fc") << "ports keep their order";
+  EXPECT_EQ(resolved_fingerprint(scenario), plain);
+}
+
 TEST(Load, OverrideOfAnUnknownPathNamesTheNearest) {
   EXPECT_EQ(error_of({"host.slot0.bus.arbitr=weighted"}),
             "--set host.slot0.bus.arbitr=weighted: host.slot0.bus.arbitr: unknown key; did you "
