@@ -66,7 +66,7 @@ TargetAnswer HostBridge::answer_write(const BusTransaction& t) {
   }
   answer.max_bytes = room;
   if (family_ == BusFamily::conventional) {
-    const std::uint64_t boundary = parameters_.disconnect_boundary;
+    const std::uint64_t boundary = parameters_.write_boundary;
     answer.max_bytes =
         std::min(room, static_cast<std::uint32_t>(boundary - t.address % boundary));
   }
@@ -126,7 +126,7 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
 
 TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   TargetAnswer answer;
-  const std::uint64_t boundary = parameters_.disconnect_boundary;
+  const std::uint64_t boundary = parameters_.read_boundary;
   answer.max_bytes = static_cast<std::uint32_t>(boundary - t.address % boundary);
   ReadBuffer& buffer = read_buffers_[t.requester];
   std::uint32_t bytes = std::min(t.bytes, answer.max_bytes);

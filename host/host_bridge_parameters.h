@@ -26,7 +26,8 @@ struct HostBridgeParameters {
   std::uint32_t posted_write_bytes = 2048;
   ReadResponse read_response = ReadResponse::hold;
   std::uint32_t prefetch = 512;
-  std::uint32_t disconnect_boundary = 4096;
+  std::uint32_t read_boundary = 4096;
+  std::uint32_t write_boundary = 4096;
   std::uint32_t latency_timer = 64;
   bus::DecodeSpeed decode = bus::DecodeSpeed::medium;
 
@@ -57,9 +58,12 @@ struct HostBridgeParameters {
     v.bytes("prefetch", prefetch, 16, 4096,
             "bytes of a read that are fetched ahead in conventional mode",
             assumed("not published; as long as a read of the PCI-X mode"));
-    v.bytes("disconnect_boundary", disconnect_boundary, 64, 4096,
-            "address boundary at which a burst is disconnected in conventional mode",
+    v.bytes("read_boundary", read_boundary, 64, 4096,
+            "address boundary at which a read is disconnected in conventional mode",
             assumed("not published"));
+    v.bytes("write_boundary", write_boundary, 64, 4096,
+            "address boundary at which a write is disconnected in conventional mode",
+            assumed("bridges of RISC hosts tend to disconnect at cache lines"));
     v.clocks("latency_timer", latency_timer, 0, 248, "latency timer as an initiator",
              specification("PCI-X 1.0b: 64 after reset"));
     v.choice("decode", decode,

@@ -232,7 +232,7 @@ INSTANTIATE_TEST_SUITE_P(Decode, HeldRead,
                                          bus::DecodeSpeed::slow));
 
 TEST_F(Host, AHeldReadFetchesNoMoreThanItGives) {
-  parameters.disconnect_boundary = 64;
+  parameters.read_boundary = 64;
   Machine& m = machine(BusMode::pci_66);
   m.device.repeats = false;
   m.device.ask(Command::memory_read_multiple, 0x1000, 512, 1);
