@@ -5,7 +5,7 @@
 #include <set>
 
 #include "tests/acceptance/architecture.h"
-#include "tests/acceptance/source_tree.h"
+#include "tests/support/source_tree.h"
 
 namespace slotlab::test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "tests/acceptance/architecture.h"
 #include "tests/acceptance/include_check.h"
-#include "tests/acceptance/source_tree.h"
+#include "tests/support/source_tree.h"
 
 namespace slotlab::test {
 namespace {

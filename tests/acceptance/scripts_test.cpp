@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "tests/acceptance/source_tree.h"
 #include "tests/support/command.h"
+#include "tests/support/source_tree.h"
 
 namespace slotlab::test {
 namespace {

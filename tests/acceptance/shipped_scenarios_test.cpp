@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/acceptance/source_tree.h"
 #include "tests/support/command.h"
+#include "tests/support/source_tree.h"
 
 namespace slotlab::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <regex>
 #include <string>
 
-#include "tests/acceptance/source_tree.h"
+#include "tests/support/source_tree.h"
 
 namespace slotlab::test {
 namespace {

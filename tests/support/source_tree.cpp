@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/acceptance/source_tree.h"
+#include "tests/support/source_tree.h"
 
 #include <gtest/gtest.h>
 
