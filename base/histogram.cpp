@@ -6,30 +6,6 @@
 
 namespace slotlab {
 
-namespace {
-
-std::uint32_t floor_log2(std::uint64_t value) {
-  std::uint32_t exponent = 0;
-  for (std::uint32_t step = 32; step > 0; step /= 2) {
-    if ((value >> step) != 0) {
-      value >>= step;
-      exponent += step;
-    }
-  }
-  return exponent;
-}
-
-}  // namespace
-
-std::uint32_t LatencyHistogram::bucket_of(std::uint64_t value) {
-  if (value < (1U << kSubBits)) {
-    return static_cast<std::uint32_t>(value);
-  }
-  const std::uint32_t shift = floor_log2(value) - kSubBits;
-  const auto sub = static_cast<std::uint32_t>(value >> shift) & ((1U << kSubBits) - 1);
-  return ((shift + 1) << kSubBits) + sub;
-}
-
 std::uint64_t LatencyHistogram::upper_bound_of(std::uint32_t bucket) {
   if (bucket < (1U << kSubBits)) {
     return bucket;
@@ -39,15 +15,8 @@ std::uint64_t LatencyHistogram::upper_bound_of(std::uint32_t bucket) {
   return ((leading + 1) << shift) - 1;
 }
 
-void LatencyHistogram::add(Picoseconds latency) {
-  if (latency < 0) {
-    throw std::logic_error("a latency cannot be negative");
-  }
-  const auto value = static_cast<std::uint64_t>(latency);
-  ++buckets_[bucket_of(value)];
-  ++count_;
-  sum_ += value;
-  maximum_ = std::max(maximum_, latency);
+void LatencyHistogram::refuse_negative() {
+  throw std::logic_error("a latency cannot be negative");
 }
 
 Picoseconds LatencyHistogram::mean() const {

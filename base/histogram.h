@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -13,7 +14,14 @@ namespace slotlab {
 class LatencyHistogram {
  public:
   /// Throws std::logic_error when negative.
-  void add(Picoseconds latency);
+  void add(Picoseconds latency) {
+    if (latency < 0) refuse_negative();
+    const auto value = static_cast<std::uint64_t>(latency);
+    ++buckets_[bucket_of(value)];
+    ++count_;
+    sum_ += value;
+    maximum_ = std::max(maximum_, latency);
+  }
   void clear() { *this = LatencyHistogram(); }
   std::uint64_t count() const { return count_; }
   Picoseconds mean() const;
@@ -25,7 +33,13 @@ class LatencyHistogram {
  private:
   static constexpr std::uint32_t kSubBits = 4;
   static constexpr std::uint32_t kBuckets = (64 - kSubBits) << kSubBits;
-  static std::uint32_t bucket_of(std::uint64_t value);
+  [[noreturn]] static void refuse_negative();
+  static std::uint32_t bucket_of(std::uint64_t value) {
+    if (value < (1U << kSubBits)) return static_cast<std::uint32_t>(value);
+    const std::uint32_t shift = 63 - kSubBits - static_cast<std::uint32_t>(__builtin_clzll(value));
+    const auto sub = static_cast<std::uint32_t>(value >> shift) & ((1U << kSubBits) - 1);
+    return ((shift + 1) << kSubBits) + sub;
+  }
   static std::uint64_t upper_bound_of(std::uint32_t bucket);
 
   std::array<std::uint32_t, kBuckets> buckets_{};

@@ -32,4 +32,12 @@ constexpr Picoseconds transfer_time(std::int64_t bytes, std::int64_t bits_per_se
          (micro_rest * 1'000'000 + bits_per_second - 1) / bits_per_second;
 }
 
+/// Time per million of `amount` (bytes, say), rounded down; 0 when the amount is 0. Exact for
+/// amounts up to 9e12.
+constexpr Picoseconds time_per_million(Picoseconds time, std::uint64_t amount) {
+  if (amount == 0) return 0;
+  const auto whole = static_cast<Picoseconds>(amount);
+  return time / whole * 1'000'000 + time % whole * 1'000'000 / whole;
+}
+
 }  // namespace slotlab

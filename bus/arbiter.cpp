@@ -2,13 +2,17 @@
 #include "bus/arbiter.h"
 
 namespace slotlab::bus {
+namespace {
+
+/// Index of the lowest bit that is set (there is one).
+unsigned lowest_bit(std::uint32_t mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
+
+}  // namespace
 
 unsigned RoundRobinArbiter::pick(std::uint32_t requests) const {
-  unsigned agent = last_;
-  do {
-    agent = (agent + 1) % 32;
-  } while ((requests >> agent & 1U) == 0);
-  return agent;
+  // Those after the last one granted, or else from the lowest on.
+  const std::uint32_t after = last_ == 31 ? 0 : requests & (~0U << (last_ + 1));
+  return lowest_bit(after != 0 ? after : requests);
 }
 
 unsigned FixedPriorityArbiter::pick(std::uint32_t requests) const {

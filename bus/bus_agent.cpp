@@ -20,8 +20,10 @@ void BusAgent::request(BusTransaction& transaction, Picoseconds delay) {
                                                    : tlm::TLM_WRITE_COMMAND);
   payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time time =
-      sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay));
+  sc_core::sc_time time = sc_core::SC_ZERO_TIME;
+  if (delay > 0) {
+    time = sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay));
+  }
   initiator_socket->nb_transport_fw(payload, phase, time);
 }
 

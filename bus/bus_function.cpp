@@ -11,7 +11,7 @@ BusFunction::BusFunction(sc_core::sc_module_name name, const FunctionParameters&
       pool_(pool), interrupts_(interrupts) {
   SC_HAS_PROCESS(BusFunction);
   SC_METHOD(tick);
-  sensitive << event_;
+  sensitive << timers_.event();
   dont_initialize();
 }
 
@@ -40,24 +40,14 @@ void BusFunction::dma_write(std::uint64_t address, std::uint32_t bytes, std::uin
 }
 
 void BusFunction::set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) {
-  const Picoseconds time = now() + delay;
-  if (time < timers_.next_time()) {
-    event_.notify(
-        sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
-  }
-  timers_.set(time, 0, id, cookie);
+  timers_.set(now(), delay, 0, id, cookie);
 }
 
 void BusFunction::tick() {
   ++kernel_events_;
-  while (timers_.next_time() <= now()) {
-    const TimerHeap::Timer timer = timers_.pop();
+  timers_.run_due(now(), [this](const TimerHeap::Timer& timer) {
     device_->timer(timer.id, timer.cookie);
-  }
-  if (!timers_.empty()) {
-    event_.notify(sc_core::sc_time::from_value(
-        static_cast<sc_core::sc_time::value_type>(timers_.next_time() - now())));
-  }
+  });
 }
 
 Command BusFunction::read_command(std::uint32_t bytes) const {

@@ -5,11 +5,11 @@
 
 #include "base/ring.h"
 #include "base/statistics.h"
-#include "base/timer_heap.h"
 #include "bus/bus_agent.h"
 #include "bus/bus_segment.h"
 #include "bus/device.h"
 #include "bus/function_parameters.h"
+#include "bus/timer_event.h"
 
 namespace slotlab::bus {
 
@@ -85,8 +85,7 @@ class BusFunction : public sc_core::sc_module,
   std::uint32_t open_splits_ = 0;
   Ring<Picoseconds> read_started_;
 
-  TimerHeap timers_;
-  sc_core::sc_event event_;
+  TimerEvent timers_;
   std::uint64_t kernel_events_ = 0;
 
   Picoseconds measured_from_ = 0;

@@ -12,7 +12,7 @@ namespace slotlab::bus {
 struct BusSegment::Port : sc_core::sc_module {
   struct Request {
     BusTransaction* transaction;
-    Picoseconds seen;  ///< first clock edge at which the arbiter sees REQ#
+    Clock seen;  ///< first clock edge at which the arbiter sees REQ#
     Picoseconds made;
   };
 
@@ -29,6 +29,12 @@ struct BusSegment::Port : sc_core::sc_module {
       if (requests[i].seen < requests[best].seen) best = i;
     }
     return best;
+  }
+  Request take_first() {
+    const auto place = requests.begin() + static_cast<std::ptrdiff_t>(first());
+    const Request request = *place;
+    requests.erase(place);
+    return request;
   }
 
   AgentTraits traits;
@@ -69,6 +75,8 @@ unsigned BusSegment::attach(BusAgent& agent, const AgentTraits& traits) {
   agent.initiator_socket.bind(port.target_socket);
   port.initiator_socket.bind(agent.target_socket);
   account_.add_agent(traits.name);
+  seen_.push_back(kNoClock);
+  windows_.push_back({traits.window_base, traits.window_size, traits.claims_rest});
   std::vector<std::uint32_t> ranks;
   std::vector<std::uint32_t> weights;
   for (const auto& p : ports_) {
@@ -89,8 +97,11 @@ tlm::tlm_sync_enum BusSegment::requested(int agent, tlm::tlm_generic_payload& pa
   transaction->requester = static_cast<std::uint8_t>(agent);
   Port& port = *ports_[static_cast<std::size_t>(agent)];
   const Picoseconds made = BusAgent::now() + static_cast<Picoseconds>(delay.value());
-  const Picoseconds seen = (made / period_ + 1) * period_;
+  const Clock seen = made / period_ + 1;
   port.requests.push_back({transaction, seen, made});
+  Clock& first = seen_[static_cast<std::size_t>(agent)];
+  first = std::min(first, seen);
+  if (settling_) return tlm::TLM_ACCEPTED;
   if (active_ == nullptr) {
     notify_at(earliest_start());
   } else if (static_cast<unsigned>(agent) != active_agent_) {
@@ -104,77 +115,93 @@ tlm::tlm_sync_enum BusSegment::target_backward(int /*agent*/, tlm::tlm_generic_p
   return tlm::TLM_ACCEPTED;
 }
 
-void BusSegment::notify_at(Picoseconds time) {
-  if (time == kNever) return;
+void BusSegment::notify_at(Clock clock) {
   // A pending later notification gives way to an earlier one; a stale early one does no harm.
-  const Picoseconds delay = std::max<Picoseconds>(0, time - BusAgent::now());
+  if (clock >= notified_for_) return;
+  notified_for_ = clock;
+  const Picoseconds delay = clock * period_ - BusAgent::now();
   event_.notify(
       sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
 }
 
 void BusSegment::step() {
   ++kernel_events_;
-  const Picoseconds now = BusAgent::now();
+  const Clock clock = notified_for_;
+  notified_for_ = kNoClock;
   if (active_ != nullptr) {
-    if (now < active_end_) {
+    if (clock < active_end_) {
       notify_at(active_end_);
       return;
     }
+    settling_ = true;
     finish();
   }
-  if (active_ == nullptr && !begin(now)) notify_at(earliest_start());
+  start_next(clock);
 }
 
-Picoseconds BusSegment::eligible(unsigned agent) const {
-  const Port& port = *ports_[agent];
-  if (port.requests.empty()) return kNever;
+BusSegment::Clock BusSegment::eligible(unsigned agent) const {
+  if (seen_[agent] == kNoClock) return kNoClock;
   const bool parked = parameters_.parking == Parking::last_user && agent == last_agent_;
-  return port.requests[port.first()].seen +
-         (parked ? 0 : parameters_.grant_clocks * period_);
+  return seen_[agent] + (parked ? 0 : parameters_.grant_clocks);
 }
 
-Picoseconds BusSegment::earliest_start() const {
-  Picoseconds first = kNever;
-  for (unsigned agent = 0; agent < ports_.size(); ++agent) {
+BusSegment::Clock BusSegment::earliest_start() const {
+  Clock first = kNoClock;
+  for (unsigned agent = 0; agent < seen_.size(); ++agent) {
     first = std::min(first, eligible(agent));
   }
   return std::max(first, free_at_);
 }
 
-bool BusSegment::begin(Picoseconds now) {
-  if (now < free_at_) return false;
+/// The earliest edge at which any request is seen.
+BusSegment::Clock BusSegment::first_seen() const {
+  Clock first = kNoClock;
+  for (const Clock seen : seen_) first = std::min(first, seen);
+  return first;
+}
+
+/// Starts a transaction at `clock` (now), or plans to come back when one can start.
+void BusSegment::start_next(Clock clock) {
   std::uint32_t candidates = 0;
-  Picoseconds asked_from = kNever;
-  for (unsigned agent = 0; agent < ports_.size(); ++agent) {
-    const Port& port = *ports_[agent];
-    if (port.requests.empty()) continue;
-    // Who asks and cannot start yet waits for his grant as well.
-    asked_from = std::min(asked_from, port.requests[port.first()].seen);
-    if (eligible(agent) <= now) candidates |= 1U << agent;
+  Clock soonest = kNoClock;
+  for (unsigned agent = 0; agent < seen_.size(); ++agent) {
+    const Clock start = eligible(agent);
+    soonest = std::min(soonest, start);
+    if (start <= clock) candidates |= 1U << agent;
   }
-  if (candidates == 0) return false;
+  if (candidates == 0 || clock < free_at_) {
+    settling_ = false;
+    if (soonest != kNoClock) notify_at(std::max(soonest, free_at_));
+    return;
+  }
+  settling_ = true;
+  // Who asks and cannot start yet waits for his grant as well.
+  take_request(arbiter_->pick(candidates), clock, first_seen());
+  address_phase();
+}
 
-  active_agent_ = arbiter_->pick(candidates);
-  arbiter_->granted(active_agent_);
-  Port& port = *ports_[active_agent_];
-  const auto chosen = port.requests.begin() + static_cast<std::ptrdiff_t>(port.first());
-  active_ = chosen->transaction;
-  port.grant_wait.add(now - chosen->made);
-  port.requests.erase(chosen);
-  book_idle(now, asked_from);
-  active_start_ = now;
-  last_agent_ = active_agent_;
+void BusSegment::take_request(unsigned agent, Clock clock, Clock asked_from) {
+  arbiter_->granted(agent);
+  Port& port = *ports_[agent];
+  const Port::Request request = port.take_first();
+  seen_[agent] = port.requests.empty() ? kNoClock : port.requests[port.first()].seen;
+  port.grant_wait.add(clock * period_ - request.made);
+  active_ = request.transaction;
+  active_agent_ = agent;
+  active_start_ = clock;
+  last_agent_ = agent;
+  book_idle(clock, asked_from);
+}
 
-  // The target may ask for the bus in its address phase, before there is a plan.
-  timing_ = TransactionTiming();
-  active_end_ = now;
+void BusSegment::address_phase() {
   active_target_ = decode(*active_);
-  Port& target = *ports_[active_target_];
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
-  target.initiator_socket->nb_transport_fw(*active_->payload, phase, delay);
-
+  ports_[active_target_]->initiator_socket->nb_transport_fw(*active_->payload, phase, delay);
+  settling_ = false;
   plan_active();
+
+  Port& port = *ports_[active_agent_];
   if (port.traits.told_of_start && timing_.data_phases > 0) {
     active_->data_time = timing_.data_phases * period_;
     phase = tlm::END_REQ;
@@ -182,23 +209,21 @@ bool BusSegment::begin(Picoseconds now) {
         static_cast<sc_core::sc_time::value_type>(timing_.first_data * period_));
     port.target_socket->nb_transport_bw(*active_->payload, phase, delay);
   }
-  return true;
 }
 
 /// Plans the running transaction from scratch.
 void BusSegment::plan_active() {
-  timing_ = rules_->plan(*active_, active_->answer);
+  rules_->plan_into(timing_, *active_, active_->answer);
   preempt_clock_ = UINT32_MAX;
-  active_end_ = active_start_ + timing_.total * period_;
+  active_end_ = active_start_ + timing_.total;
   replan();
 }
 
 /// First edge at which the arbiter sees a request of an agent that does not own the bus.
-Picoseconds BusSegment::seen_of_others() const {
-  Picoseconds seen = kNever;
-  for (unsigned agent = 0; agent < ports_.size(); ++agent) {
-    if (agent == active_agent_) continue;
-    for (const auto& request : ports_[agent]->requests) seen = std::min(seen, request.seen);
+BusSegment::Clock BusSegment::seen_of_others() const {
+  Clock seen = kNoClock;
+  for (unsigned agent = 0; agent < seen_.size(); ++agent) {
+    if (agent != active_agent_) seen = std::min(seen, seen_[agent]);
   }
   return seen;
 }
@@ -206,14 +231,14 @@ Picoseconds BusSegment::seen_of_others() const {
 void BusSegment::replan() {
   const std::uint32_t timer = ports_[active_agent_]->traits.latency_timer;
   if (timing_.total > timer && timing_.data_phases > 1) {
-    const Picoseconds seen = seen_of_others();
+    const Clock seen = seen_of_others();
     if (seen < active_end_) {
-      const Picoseconds gone = std::max<Picoseconds>((seen - active_start_) / period_, 0) + 1;
+      const Clock gone = std::max<Clock>(seen - active_start_, 0) + 1;
       const auto clock = std::max(timer, static_cast<std::uint32_t>(gone));
       if (clock < preempt_clock_) {
         preempt_clock_ = clock;
         timing_ = rules_->preempted(*active_, active_->answer, clock);
-        active_end_ = active_start_ + timing_.total * period_;
+        active_end_ = active_start_ + timing_.total;
       }
     }
   }
@@ -225,7 +250,7 @@ void BusSegment::finish() {
   Port& port = *ports_[active_agent_];
   ++transactions_;
   ++port.transactions;
-  account_.book(active_agent_, transaction, timing_, active_start_ / period_);
+  account_.book(active_agent_, transaction, timing_, active_start_);
   free_at_ = active_end_;
   transaction.outcome = timing_.outcome;
   transaction.bytes_moved = timing_.bytes_moved;
@@ -235,7 +260,7 @@ void BusSegment::finish() {
     port.bytes_written += timing_.bytes_moved;
   }
   if (observer_ != nullptr) {
-    observer_->transaction(active_agent_, transaction, timing_, active_start_);
+    observer_->transaction(active_agent_, transaction, timing_, active_start_ * period_);
   }
 
   tlm::tlm_phase phase = tlm::BEGIN_RESP;
@@ -274,11 +299,10 @@ void BusSegment::finish() {
 unsigned BusSegment::decode(const BusTransaction& transaction) const {
   if (transaction.command == Command::split_completion) return transaction.target;
   unsigned rest = kNone;
-  for (unsigned agent = 0; agent < ports_.size(); ++agent) {
-    const AgentTraits& traits = ports_[agent]->traits;
-    if (traits.claims_rest && agent != active_agent_) rest = agent;
-    if (transaction.address >= traits.window_base &&
-        transaction.address - traits.window_base < traits.window_size) {
+  for (unsigned agent = 0; agent < windows_.size(); ++agent) {
+    const Window& window = windows_[agent];
+    if (window.rest && agent != active_agent_) rest = agent;
+    if (transaction.address >= window.base && transaction.address - window.base < window.size) {
       return agent;
     }
   }
@@ -286,34 +310,30 @@ unsigned BusSegment::decode(const BusTransaction& transaction) const {
   return rest;
 }
 
-void BusSegment::book_idle(Picoseconds until, Picoseconds asked_from) {
-  if (until <= free_at_) return;
-  const std::int64_t first = free_at_ / period_;
-  const std::int64_t end = until / period_;
-  const std::int64_t asked = std::clamp(asked_from / period_, first, end);
-  bool blocked = waiting_elsewhere_ > 0;
+bool BusSegment::somebody_waits_elsewhere() const {
+  if (waiting_elsewhere_ > 0) return true;
+  // A retried transaction that waits for its next try stands as a request in the future.
+  if (active_ != nullptr && active_->outcome == Outcome::retried) return true;
   for (const auto& port : ports_) {
-    // A retried transaction that waits for its next try stands as a request in the future.
     for (const auto& request : port->requests) {
-      blocked = blocked || request.transaction->outcome == Outcome::retried;
+      if (request.transaction->outcome == Outcome::retried) return true;
     }
   }
-  blocked = blocked || (active_ != nullptr && active_->outcome == Outcome::retried);
-  account_.book_idle(blocked ? ClockClass::idle_blocked : ClockClass::idle_free, first,
-                     asked - first);
-  account_.book_idle(ClockClass::arbitration, asked, end - asked);
-  free_at_ = end * period_;
+  return false;
+}
+
+void BusSegment::book_idle(Clock until, Clock asked_from) {
+  if (until <= free_at_) return;
+  const Clock asked = std::clamp(asked_from, free_at_, until);
+  account_.book_idle(
+      somebody_waits_elsewhere() ? ClockClass::idle_blocked : ClockClass::idle_free, free_at_,
+      asked - free_at_);
+  account_.book_idle(ClockClass::arbitration, asked, until - asked);
+  free_at_ = until;
 }
 
 void BusSegment::settle(Picoseconds now) {
-  if (active_ != nullptr) return;
-  Picoseconds asked_from = kNever;
-  for (const auto& port : ports_) {
-    if (!port->requests.empty()) {
-      asked_from = std::min(asked_from, port->requests[port->first()].seen);
-    }
-  }
-  book_idle(now, asked_from);
+  if (active_ == nullptr) book_idle(now / period_, first_seen());
 }
 
 void BusSegment::start_measurement(Picoseconds now) {

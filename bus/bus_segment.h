@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -66,7 +67,17 @@ class BusSegment : public sc_core::sc_module, public StatisticsSource {
 
  private:
   struct Port;
+  /// Whole clocks since time zero.
+  using Clock = std::int64_t;
   static constexpr unsigned kNone = 0xffff;
+  static constexpr Clock kNoClock = INT64_MAX;
+
+  /// Addresses that an agent claims.
+  struct Window {
+    std::uint64_t base;
+    std::uint64_t size;
+    bool rest;
+  };
 
   tlm::tlm_sync_enum requested(int agent, tlm::tlm_generic_payload& payload,
                                tlm::tlm_phase& phase, sc_core::sc_time& delay);
@@ -74,32 +85,40 @@ class BusSegment : public sc_core::sc_module, public StatisticsSource {
                                      tlm::tlm_phase& phase, sc_core::sc_time& delay);
   void step();
   void finish();
-  bool begin(Picoseconds now);
+  void start_next(Clock clock);
+  void take_request(unsigned agent, Clock clock, Clock asked_from);
+  void address_phase();
   void plan_active();
   void replan();
-  Picoseconds earliest_start() const;
-  Picoseconds eligible(unsigned agent) const;
-  Picoseconds seen_of_others() const;
+  Clock earliest_start() const;
+  Clock eligible(unsigned agent) const;
+  Clock first_seen() const;
+  Clock seen_of_others() const;
   unsigned decode(const BusTransaction& transaction) const;
-  void book_idle(Picoseconds until, Picoseconds asked_from);
-  void notify_at(Picoseconds time);
+  bool somebody_waits_elsewhere() const;
+  void book_idle(Clock until, Clock asked_from);
+  void notify_at(Clock clock);
 
   const SegmentParameters parameters_;
   const Picoseconds period_;
   std::unique_ptr<ClockRules> rules_;
   std::unique_ptr<Arbiter> arbiter_;
   std::vector<std::unique_ptr<Port>> ports_;
+  std::vector<Clock> seen_;  ///< by agent: edge at which its first request is seen, or kNoClock
+  std::vector<Window> windows_;
   ClockAccount account_;
   sc_core::sc_event event_;
+  Clock notified_for_ = kNoClock;  ///< of the pending notification
+  bool settling_ = false;          ///< one transaction ends or the next starts: no plan stands
 
   BusTransaction* active_ = nullptr;
   unsigned active_agent_ = kNone;
   unsigned active_target_ = kNone;
-  Picoseconds active_start_ = 0;
-  Picoseconds active_end_ = 0;
+  Clock active_start_ = 0;
+  Clock active_end_ = 0;
   TransactionTiming timing_;
   std::uint32_t preempt_clock_ = 0;
-  Picoseconds free_at_ = 0;
+  Clock free_at_ = 0;
   unsigned last_agent_ = kNone;
   std::uint32_t waiting_elsewhere_ = 0;  ///< open splits and retried transactions
 

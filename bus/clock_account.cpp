@@ -4,6 +4,27 @@
 #include <algorithm>
 
 namespace slotlab::bus {
+namespace {
+
+const char* description_of(ClockClass clock_class) {
+  switch (clock_class) {
+    case ClockClass::data: return "a data phase completes";
+    case ClockClass::address: return "address and attribute phases";
+    case ClockClass::initial_wait: return "decode and wait before the first data phase";
+    case ClockClass::wait_state: return "waits before later data phases";
+    case ClockClass::turnaround: return "change of driver, idle clock after a transaction";
+    case ClockClass::retry: return "transactions that moved nothing";
+    case ClockClass::disconnect: return "closing clock of a burst cut short by its target";
+    case ClockClass::split_request: return "reads that got a split response";
+    case ClockClass::split_completion: return "overhead of split completions";
+    case ClockClass::arbitration: return "idle: somebody asks and is not granted yet";
+    case ClockClass::idle_blocked: return "idle: somebody waits for data or for the next try";
+    case ClockClass::idle_free: return "idle: nobody wants anything";
+  }
+  return "";
+}
+
+}  // namespace
 
 void ClockAccount::add_agent(std::string name) { agents_.push_back({std::move(name), {}}); }
 
@@ -52,7 +73,7 @@ void ClockAccount::report(StatisticsGroup& out) const {
   for (std::size_t i = 0; i < kClockClasses; ++i) {
     const auto clock_class = static_cast<ClockClass>(i);
     classes.share(name_of(clock_class), static_cast<std::int64_t>(clocks(clock_class)), total(),
-                  "clocks of this class");
+                  description_of(clock_class));
   }
   StatisticsGroup& owners =
       out.group("owners", "share of the clocks by initiator, direction and class");
@@ -62,9 +83,9 @@ void ClockAccount::report(StatisticsGroup& out) const {
           owners.group(agent.name).group(direction == 0 ? "read" : "write");
       for (std::size_t i = 0; i < kClockClasses; ++i) {
         if (agent.cells[direction][i] == 0) continue;
-        group.share(name_of(static_cast<ClockClass>(i)),
-                    static_cast<std::int64_t>(agent.cells[direction][i]), total(),
-                    "clocks of this class");
+        const auto clock_class = static_cast<ClockClass>(i);
+        group.share(name_of(clock_class), static_cast<std::int64_t>(agent.cells[direction][i]),
+                    total(), description_of(clock_class));
       }
     }
   }

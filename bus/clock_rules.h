@@ -45,6 +45,15 @@ struct TransactionTiming {
   std::uint32_t bytes_moved = 0;
   Outcome outcome = Outcome::completed;
 
+  /// Back to nothing; runs beyond `run_count` mean nothing.
+  void clear() {
+    run_count = 0;
+    total = 0;
+    first_data = 0;
+    data_phases = 0;
+    bytes_moved = 0;
+    outcome = Outcome::completed;
+  }
   void add(ClockClass clock_class, std::uint32_t clocks) {
     if (clocks == 0) return;
     runs[run_count++] = {clock_class, clocks};
@@ -61,8 +70,14 @@ class ClockRules {
   ClockRules& operator=(const ClockRules&) = delete;
 
   /// The transaction as it runs when nobody preempts it.
-  virtual TransactionTiming plan(const BusTransaction& transaction,
-                                 const TargetAnswer& answer) const = 0;
+  TransactionTiming plan(const BusTransaction& transaction, const TargetAnswer& answer) const {
+    TransactionTiming timing;
+    plan_into(timing, transaction, answer);
+    return timing;
+  }
+  /// The same, written over `timing`: for the bus engine, which plans every transaction.
+  virtual void plan_into(TransactionTiming& timing, const BusTransaction& transaction,
+                         const TargetAnswer& answer) const = 0;
 
   /// The transaction when, from `clock` on, its latency timer has expired and its grant is gone.
   /// Equals `plan` when it would have been over anyway.

@@ -16,10 +16,10 @@ std::uint32_t ConventionalClockRules::first_data(Command command, const TargetAn
   return std::max(earliest, devsel_clock(answer.decode)) + answer.initial_wait;
 }
 
-TransactionTiming ConventionalClockRules::timing(const BusTransaction& transaction,
-                                                 const TargetAnswer& answer, std::uint32_t bytes,
-                                                 Outcome outcome) const {
-  TransactionTiming t;
+void ConventionalClockRules::data_transfer(TransactionTiming& t, const BusTransaction& transaction,
+                                           const TargetAnswer& answer, std::uint32_t bytes,
+                                           Outcome outcome) const {
+  t.clear();
   t.outcome = outcome;
   t.bytes_moved = bytes;
   t.first_data = first_data(transaction.command, answer);
@@ -33,21 +33,21 @@ TransactionTiming ConventionalClockRules::timing(const BusTransaction& transacti
   t.add(ClockClass::data, t.data_phases);
   t.add(ClockClass::disconnect, outcome == Outcome::disconnected ? 1 : 0);
   t.add(ClockClass::turnaround, 1);
-  return t;
 }
 
-TransactionTiming ConventionalClockRules::plan(const BusTransaction& transaction,
-                                               const TargetAnswer& answer) const {
+void ConventionalClockRules::plan_into(TransactionTiming& t, const BusTransaction& transaction,
+                                       const TargetAnswer& answer) const {
   if (answer.kind == AnswerKind::retry) {
-    TransactionTiming t;
+    t.clear();
     t.outcome = Outcome::retried;
     t.add(ClockClass::retry, devsel_clock(answer.decode) + 3);
-    return t;
+    return;
   }
   if (answer.max_bytes < transaction.bytes) {
-    return timing(transaction, answer, answer.max_bytes, Outcome::disconnected);
+    data_transfer(t, transaction, answer, answer.max_bytes, Outcome::disconnected);
+    return;
   }
-  return timing(transaction, answer, transaction.bytes, Outcome::completed);
+  data_transfer(t, transaction, answer, transaction.bytes, Outcome::completed);
 }
 
 TransactionTiming ConventionalClockRules::preempted(const BusTransaction& transaction,
@@ -66,7 +66,8 @@ TransactionTiming ConventionalClockRules::preempted(const BusTransaction& transa
     bytes = static_cast<std::uint32_t>(line_end - transaction.address);
     if (bytes >= natural.bytes_moved) return natural;
   }
-  return timing(transaction, answer, bytes, Outcome::preempted);
+  data_transfer(natural, transaction, answer, bytes, Outcome::preempted);
+  return natural;
 }
 
 }  // namespace slotlab::bus

@@ -16,14 +16,14 @@ class ConventionalClockRules : public ClockRules {
  public:
   explicit ConventionalClockRules(std::uint32_t width_bytes, std::uint32_t cache_line = 64)
       : ClockRules(width_bytes), cache_line_(cache_line) {}
-  TransactionTiming plan(const BusTransaction& transaction,
-                         const TargetAnswer& answer) const override;
+  void plan_into(TransactionTiming& timing, const BusTransaction& transaction,
+                 const TargetAnswer& answer) const override;
   TransactionTiming preempted(const BusTransaction& transaction, const TargetAnswer& answer,
                               std::uint32_t clock) const override;
 
  private:
-  TransactionTiming timing(const BusTransaction& transaction, const TargetAnswer& answer,
-                           std::uint32_t bytes, Outcome outcome) const;
+  void data_transfer(TransactionTiming& timing, const BusTransaction& transaction,
+                     const TargetAnswer& answer, std::uint32_t bytes, Outcome outcome) const;
   static std::uint32_t first_data(Command command, const TargetAnswer& answer);
 
   std::uint32_t cache_line_;

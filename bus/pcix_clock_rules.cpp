@@ -9,10 +9,10 @@ std::uint32_t devsel_clock(DecodeSpeed speed) { return static_cast<std::uint32_t
 
 }  // namespace
 
-TransactionTiming PcixClockRules::timing(const BusTransaction& transaction,
-                                         const TargetAnswer& answer, std::uint32_t bytes,
-                                         Outcome outcome) const {
-  TransactionTiming t;
+void PcixClockRules::data_transfer(TransactionTiming& t, const BusTransaction& transaction,
+                                   const TargetAnswer& answer, std::uint32_t bytes,
+                                   Outcome outcome) const {
+  t.clear();
   t.outcome = outcome;
   t.bytes_moved = bytes;
   t.data_phases = phases(transaction.address, bytes);
@@ -24,27 +24,27 @@ TransactionTiming PcixClockRules::timing(const BusTransaction& transaction,
   t.add(completion ? ClockClass::split_completion : ClockClass::initial_wait, t.first_data - 2);
   t.add(ClockClass::data, t.data_phases);
   t.add(completion ? ClockClass::split_completion : ClockClass::turnaround, 2);
-  return t;
 }
 
-TransactionTiming PcixClockRules::plan(const BusTransaction& transaction,
-                                       const TargetAnswer& answer) const {
+void PcixClockRules::plan_into(TransactionTiming& t, const BusTransaction& transaction,
+                               const TargetAnswer& answer) const {
   if (answer.kind != AnswerKind::accept) {
-    TransactionTiming t;
+    t.clear();
     const bool split = answer.kind == AnswerKind::split;
     t.outcome = split ? Outcome::split : Outcome::retried;
     t.add(split ? ClockClass::split_request : ClockClass::retry, devsel_clock(answer.decode) + 4);
-    return t;
+    return;
   }
   if (answer.max_bytes < transaction.bytes) {
     const std::uint64_t end = (transaction.address + answer.max_bytes) / kAdbBytes * kAdbBytes;
     // A target that has no room up to the first ADB has to retry instead of accepting.
     if (end > transaction.address) {
-      return timing(transaction, answer, static_cast<std::uint32_t>(end - transaction.address),
+      data_transfer(t, transaction, answer, static_cast<std::uint32_t>(end - transaction.address),
                     Outcome::disconnected);
+      return;
     }
   }
-  return timing(transaction, answer, transaction.bytes, Outcome::completed);
+  data_transfer(t, transaction, answer, transaction.bytes, Outcome::completed);
 }
 
 TransactionTiming PcixClockRules::preempted(const BusTransaction& transaction,
@@ -61,7 +61,8 @@ TransactionTiming PcixClockRules::preempted(const BusTransaction& transaction,
   }
   const std::uint64_t bytes = boundary - transaction.address;
   if (bytes >= natural.bytes_moved) return natural;
-  return timing(transaction, answer, static_cast<std::uint32_t>(bytes), Outcome::preempted);
+  data_transfer(natural, transaction, answer, static_cast<std::uint32_t>(bytes), Outcome::preempted);
+  return natural;
 }
 
 }  // namespace slotlab::bus

@@ -17,14 +17,14 @@ inline constexpr std::uint32_t kAdbBytes = 128;
 class PcixClockRules : public ClockRules {
  public:
   using ClockRules::ClockRules;
-  TransactionTiming plan(const BusTransaction& transaction,
-                         const TargetAnswer& answer) const override;
+  void plan_into(TransactionTiming& timing, const BusTransaction& transaction,
+                 const TargetAnswer& answer) const override;
   TransactionTiming preempted(const BusTransaction& transaction, const TargetAnswer& answer,
                               std::uint32_t clock) const override;
 
  private:
-  TransactionTiming timing(const BusTransaction& transaction, const TargetAnswer& answer,
-                           std::uint32_t bytes, Outcome outcome) const;
+  void data_transfer(TransactionTiming& timing, const BusTransaction& transaction,
+                     const TargetAnswer& answer, std::uint32_t bytes, Outcome outcome) const;
 };
 
 }  // namespace slotlab::bus

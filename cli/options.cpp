@@ -36,6 +36,12 @@ Options& Options::with_output() {
   return *this;
 }
 
+Options& Options::with_json() {
+  visible_.add_options()("json", po::value<std::string>()->value_name("FILE"),
+                         "write the result as JSON to FILE as well");
+  return *this;
+}
+
 Options& Options::with_scenario() {
   visible_.add_options()("set,s", po::value<std::vector<std::string>>()->value_name("PATH=VALUE"),
                          "override a key of the scenario, as in host.cells=4; may be given again")(

@@ -21,6 +21,7 @@ class Options {
 
   Options& with_format();     ///< --format text|json|csv
   Options& with_output();     ///< --output FILE
+  Options& with_json();       ///< --json FILE
   Options& with_scenario();   ///< --set, --seed
   Options& with_catalogue();  ///< --catalogue DIR
   Options& with_jobs();       ///< -j N
@@ -36,6 +37,7 @@ class Options {
   const std::vector<std::string>& positional() const { return positional_; }
   model::ResultFormat format() const;
   std::string output() const { return text("output"); }
+  std::string json() const { return text("json"); }
   std::string journal() const { return text("journal"); }
   bool write() const { return values_.count("write") != 0 && values_["write"].as<bool>(); }
   /// Overrides of --set, then of --seed; and the catalogue.

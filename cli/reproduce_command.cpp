@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "cli/command.h"
@@ -35,7 +36,7 @@ std::filesystem::path find_paper(const std::string& name, const std::string& cat
 
 int reproduce_command(const Command& command, const Arguments& arguments, const Streams& streams) {
   Options options(command);
-  options.with_format().with_output().with_jobs().with_catalogue();
+  options.with_format().with_output().with_json().with_jobs().with_catalogue();
   if (!options.parse(arguments, 0, 1, streams.out)) {
     return kFine;
   }
@@ -46,6 +47,8 @@ int reproduce_command(const Command& command, const Arguments& arguments, const 
   const std::filesystem::path folder = find_paper(paper, load.catalogue_dir);
   const unsigned jobs = options.jobs();
   const Output output(options.output(), streams.out);
+  std::optional<Output> json;
+  if (!options.json().empty()) json.emplace(options.json(), streams.out);
 
   const model::ScenarioRun run = [&load](const std::filesystem::path& scenario) {
     return model::run_scenario(model::load_scenario(scenario.string(), load), {});
@@ -58,6 +61,7 @@ int reproduce_command(const Command& command, const Arguments& arguments, const 
                       fmt::format("{} of {} scenarios", ended, all));
     });
   }
+  if (json) json->write(model::format_reproduction(reproduction, model::ResultFormat::json));
   output.write(model::format_reproduction(reproduction, format));
   if (reproduction.failures() > 0) {
     throw std::runtime_error(fmt::format("{} of {} figures could not be simulated",

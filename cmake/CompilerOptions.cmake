@@ -14,7 +14,20 @@ target_compile_options(
             -Wold-style-cast
             # Fused multiply-add would let results differ between compilers and machines.
             -ffp-contract=off
+            # The kernel is a shared library that every event calls a dozen times.
+            $<$<CONFIG:Release>:-fno-plt>
             $<$<BOOL:${SLOTLAB_WERROR}>:-Werror>)
+
+option(SLOTLAB_LTO "Optimise while linking: runs about 5 % faster, links slowly" OFF)
+if(SLOTLAB_LTO)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT lto_supported OUTPUT lto_problem LANGUAGES CXX)
+  if(lto_supported)
+    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+  else()
+    message(WARNING "No link-time optimisation: ${lto_problem}")
+  endif()
+endif()
 
 if(SLOTLAB_SANITIZE)
   set(sanitize -fsanitize=${SLOTLAB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

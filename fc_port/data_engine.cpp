@@ -31,17 +31,17 @@ bool DataEngine::busy() const {
 }
 
 void DataEngine::receive(const Frame& frame) {
-  received_.push(frame);
+  received_.push_back(frame);
   start_job();
 }
 
 void DataEngine::transmit(std::uint32_t exchange, std::uint32_t bytes) {
-  sequences_.push({exchange, bytes, false});
+  sequences_.push_back({exchange, bytes, false});
   start_job();
 }
 
 Frame DataEngine::take_frame() {
-  const Frame frame = ready_frames_.pop();
+  const Frame frame = ready_frames_.take_front();
   account_waiting();
   return frame;
 }
@@ -74,7 +74,7 @@ void DataEngine::take_receive_job() {
   while (job_.frames < parameters_.frames_per_dma && !received_.empty() &&
          received_.front().exchange == job_.exchange) {
     ++job_.frames;
-    job_.bytes += received_.pop().payload;
+    job_.bytes += received_.take_front().payload;
   }
   begin_job(new_sequence);
 }
@@ -92,7 +92,7 @@ void DataEngine::take_transmit_job() {
   transmit_buffers_used_ += job_.frames;
   sequence.bytes_left -= job_.bytes;
   job_.sequence_end = sequence.bytes_left == 0;
-  if (job_.sequence_end) sequences_.pop();
+  if (job_.sequence_end) sequences_.pop_front();
   begin_job(new_sequence);
 }
 
@@ -121,37 +121,67 @@ void DataEngine::timer() {
 }
 
 void DataEngine::begin_dma() {
+  if (job_.receive) {
+    states_.enter(State::posted_write, seam_->now());
+    if (!writing_) begin_write();
+    return;
+  }
   Exchange& exchange = exchanges_[job_.exchange];
   const std::uint64_t address = exchange.buffer + exchange.data_taken;
   exchange.data_taken += job_.bytes;
-  if (job_.receive) {
-    states_.enter(State::posted_write, seam_->now());
-    seam_->dma_write(address, job_.bytes, static_cast<std::uint32_t>(DmaTag::receive_data));
-  } else {
-    states_.enter(State::host_read, seam_->now());
-    seam_->dma_read(address, job_.bytes, static_cast<std::uint32_t>(DmaTag::transmit_data));
+  states_.enter(State::host_read, seam_->now());
+  seam_->dma_read(address, job_.bytes, static_cast<std::uint32_t>(DmaTag::transmit_data));
+}
+
+/// Hands the write of the present job to the bus; the engine is free when writes overlap.
+void DataEngine::begin_write() {
+  write_ = job_;
+  writing_ = true;
+  Exchange& exchange = exchanges_[write_.exchange];
+  const std::uint64_t address = exchange.buffer + exchange.data_taken;
+  exchange.data_taken += write_.bytes;
+  seam_->dma_write(address, write_.bytes, static_cast<std::uint32_t>(DmaTag::receive_data));
+  if (parameters_.overlap_writes) {
+    states_.enter(State::no_work, seam_->now());
+    start_job();
   }
 }
 
-void DataEngine::dma_complete() {
+void DataEngine::dma_complete(bool receive) {
+  if (receive) {
+    write_complete();
+  } else {
+    read_complete();
+  }
+}
+
+void DataEngine::write_complete() {
+  const Job written = write_;
+  writing_ = false;
+  if (states_.state() == State::posted_write) {
+    if (parameters_.overlap_writes) {
+      begin_write();
+    } else {
+      states_.enter(State::no_work, seam_->now());
+      start_job();
+    }
+  }
+  client_->read_data_moved(written.exchange, written.frames, written.bytes);
+}
+
+void DataEngine::read_complete() {
   const Job job = job_;
   states_.enter(State::no_work, seam_->now());
-  if (!job.receive) {
-    std::uint32_t left = job.bytes;
-    for (std::uint32_t i = 0; i < job.frames; ++i) {
-      const std::uint32_t payload = std::min(left, frame_payload_);
-      left -= payload;
-      ready_frames_.push({FrameKind::data, IoDirection::write, job.sequence_end && left == 0,
-                          job.exchange, payload, 0});
-    }
+  std::uint32_t left = job.bytes;
+  for (std::uint32_t i = 0; i < job.frames; ++i) {
+    const std::uint32_t payload = std::min(left, frame_payload_);
+    left -= payload;
+    ready_frames_.push_back({FrameKind::data, IoDirection::write, job.sequence_end && left == 0,
+                        job.exchange, payload, 0});
   }
   // The next job before the news, so that what the news sets off finds the engine's turn settled.
   start_job();
-  if (job.receive) {
-    client_->read_data_moved(job.exchange, job.frames, job.bytes);
-  } else {
-    client_->write_data_ready();
-  }
+  client_->write_data_ready();
 }
 
 void DataEngine::account_waiting() {

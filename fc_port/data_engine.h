@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
 #include "fc_port/exchange_table.h"
-#include "fc_port/fifo.h"
 #include "fc_port/frame.h"
 #include "fc_port/port_parameters.h"
 #include "fc_port/timer_id.h"
@@ -29,7 +29,8 @@ class DataEngineClient {
 /// job at a time, shared by both directions.
 ///
 /// Receive job: overhead, then a DMA write of a frame (or of `frames_per_dma` frames of one
-/// exchange, if at hand). Transmit job: overhead, then a DMA read; the frames then wait in the
+/// exchange, if at hand). With `overlap_writes` the engine goes on to its next job while that
+/// write waits for the bus; a second write has to wait for it. Transmit job: overhead, then a DMA read; the frames then wait in the
 /// transmit buffers for the link. When both directions have work, they take turns, job by job.
 class DataEngine {
  public:
@@ -53,7 +54,8 @@ class DataEngine {
   void link_changed() { account_waiting(); }
 
   void timer();
-  void dma_complete();
+  /// A DMA write of read data (`receive`) or a DMA read of write data is complete.
+  void dma_complete(bool receive);
 
   void start_measurement(Picoseconds now) { states_.restart(now); }
   void report(StatisticsGroup& out, Picoseconds now) const;
@@ -91,6 +93,9 @@ class DataEngine {
   void begin_job(bool new_sequence);
   void begin_overhead();
   void begin_dma();
+  void begin_write();
+  void write_complete();
+  void read_complete();
   void account_waiting();
 
   EngineParameters parameters_;
@@ -99,12 +104,14 @@ class DataEngine {
   bus::FunctionSeam* seam_ = nullptr;
   DataEngineClient* client_ = nullptr;
 
-  Fifo<Frame> received_;
-  Fifo<Sequence> sequences_;  ///< write data asked for, in order of transfer ready
-  Fifo<Frame> ready_frames_;
+  Ring<Frame> received_;
+  Ring<Sequence> sequences_;  ///< write data asked for, in order of transfer ready
+  Ring<Frame> ready_frames_;
   std::uint32_t transmit_buffers_used_ = 0;
   bool receive_was_last_ = false;
   Job job_;
+  Job write_;  ///< read data on their way to the host
+  bool writing_ = false;
   StateTimer<State, 8> states_;
 };
 

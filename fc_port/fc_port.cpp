@@ -58,7 +58,7 @@ void FcPort::dma_complete(std::uint32_t tag) {
       break;
     case DmaTag::receive_data:
     case DmaTag::transmit_data:
-      engine_.dma_complete();
+      engine_.dma_complete(static_cast<DmaTag>(tag) == DmaTag::receive_data);
       break;
   }
 }
@@ -92,7 +92,7 @@ void FcPort::exchange_opened(std::uint32_t exchange) {
 
 void FcPort::firmware_done(FirmwarePhase phase, std::uint32_t exchange) {
   if (phase == FirmwarePhase::start) {
-    commands_.push(exchange);
+    commands_.push_back(exchange);
     to_storage_.kick();
     return;
   }
@@ -105,7 +105,7 @@ bool FcPort::has_frame() const { return !commands_.empty() || engine_.has_frame(
 
 Frame FcPort::take_frame() {
   if (commands_.empty()) return engine_.take_frame();
-  const std::uint32_t exchange = commands_.pop();
+  const std::uint32_t exchange = commands_.take_front();
   const Exchange& io = exchanges_[exchange];
   return {FrameKind::command, io.direction, false, exchange, kCommandPayload, io.bytes};
 }

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/ring.h"
 #include "base/statistics.h"
 #include "bus/device.h"
 #include "fc_port/data_engine.h"
 #include "fc_port/exchange_table.h"
-#include "fc_port/fifo.h"
 #include "fc_port/firmware_processor.h"
 #include "fc_port/frame.h"
 #include "fc_port/link_timing.h"
@@ -85,7 +85,7 @@ class FcPort final : public bus::DeviceFunction,
   Wire to_storage_;
   Wire to_host_;
   StorageTarget storage_;
-  Fifo<std::uint32_t> commands_;  ///< exchanges whose FCP_CMND waits for the link
+  Ring<std::uint32_t> commands_;  ///< exchanges whose FCP_CMND waits for the link
   std::uint64_t payload_bytes_read_ = 0;
   Picoseconds measured_from_ = 0;
   std::uint64_t read_at_start_ = 0;

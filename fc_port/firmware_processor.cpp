@@ -21,7 +21,7 @@ Picoseconds FirmwareProcessor::work_of(FirmwarePhase phase, traffic::IoDirection
 
 void FirmwareProcessor::submit(FirmwarePhase phase, traffic::IoDirection direction,
                                std::uint32_t exchange) {
-  tasks_.push({phase, exchange, work_of(phase, direction)});
+  tasks_.push_back({phase, exchange, work_of(phase, direction)});
   if (tasks_.size() == 1) run();
 }
 
@@ -31,7 +31,7 @@ void FirmwareProcessor::run() {
 }
 
 void FirmwareProcessor::timer() {
-  const Task task = tasks_.pop();
+  const Task task = tasks_.take_front();
   ++tasks_done_;
   if (tasks_.empty()) {
     states_.enter(State::idle, seam_->now());

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
-#include "fc_port/fifo.h"
 #include "fc_port/port_parameters.h"
 #include "fc_port/timer_id.h"
 #include "traffic/block_io.h"
@@ -49,7 +49,7 @@ class FirmwareProcessor {
   FirmwareParameters parameters_;
   bus::FunctionSeam* seam_ = nullptr;
   FirmwareClient* client_ = nullptr;
-  Fifo<Task> tasks_;  ///< the front runs
+  Ring<Task> tasks_;  ///< the front runs
   StateTimer<State, 2> states_;
   std::uint64_t tasks_done_ = 0;
 };

@@ -64,6 +64,7 @@ struct EngineParameters {
   std::uint32_t receive_frame_buffers = 8;
   std::uint32_t transmit_frame_buffers = 4;
   std::uint32_t frames_per_dma = 1;
+  bool overlap_writes = true;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
@@ -80,6 +81,9 @@ struct EngineParameters {
             "frames that the port holds between link and host", assumed("not published"));
     v.count("transmit_frame_buffers", transmit_frame_buffers, 1, 255,
             "frames read from the host ahead of the link", assumed("not published"));
+    v.flag("overlap_writes", overlap_writes,
+           "the engine goes on while a DMA write of read data waits for the bus",
+           datasheet("ISP23xx: separate DMA channels for transmit and receive data"));
     v.count("frames_per_dma", frames_per_dma, 1, 32,
             "frames of one exchange moved by one DMA, when that many are at hand",
             assumed("one frame at a time"));

@@ -18,7 +18,7 @@ std::uint32_t ResponsePoster::distance(std::uint32_t from, std::uint32_t to) con
 }
 
 void ResponsePoster::post(std::uint32_t handle) {
-  waiting_.push(handle);
+  waiting_.push_back(handle);
   write_entries();
 }
 
@@ -26,13 +26,13 @@ void ResponsePoster::write_entries() {
   while (!waiting_.empty() && distance(written_, taken_) != 1) {
     seam_->dma_write(queues_.response_address(written_), traffic::FcQueues::kEntryBytes,
                      static_cast<std::uint32_t>(DmaTag::response));
-    in_flight_.push(waiting_.pop());
+    in_flight_.push_back(waiting_.take_front());
     written_ = (written_ + 1) % queues_.response_entries();
   }
 }
 
 void ResponsePoster::dma_complete() {
-  queues_.publish_response(in_flight_.pop());
+  queues_.publish_response(in_flight_.take_front());
   arrived_ = (arrived_ + 1) % queues_.response_entries();
   ++responses_;
   consider_interrupt();

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/ring.h"
 #include "base/statistics.h"
-#include "fc_port/fifo.h"
 #include "fc_port/interrupt_policy.h"
 #include "fc_port/timer_id.h"
 #include "traffic/fc_queues.h"
@@ -41,8 +41,8 @@ class ResponsePoster {
   std::unique_ptr<InterruptPolicy> policy_;
   traffic::FcQueues& queues_;
   bus::FunctionSeam* seam_ = nullptr;
-  Fifo<std::uint32_t> waiting_;    ///< the ring has no room yet
-  Fifo<std::uint32_t> in_flight_;  ///< being written
+  Ring<std::uint32_t> waiting_;    ///< the ring has no room yet
+  Ring<std::uint32_t> in_flight_;  ///< being written
   std::uint32_t written_ = 0;      ///< ring index: the next entry to write
   std::uint32_t arrived_ = 0;      ///< entries before it are in host memory
   std::uint32_t taken_ = 0;        ///< entries before it have been taken by the driver

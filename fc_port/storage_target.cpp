@@ -28,7 +28,7 @@ void StorageTarget::frame_arrived(const Frame& frame) {
     return;
   }
   ios_[frame.exchange] = {frame.direction, frame.data_length, 0, 0, seam_->now()};
-  queue_.push(frame.exchange);
+  queue_.push_back(frame.exchange);
   start_services();
 }
 
@@ -36,7 +36,7 @@ void StorageTarget::frame_arrived(const Frame& frame) {
 void StorageTarget::start_services() {
   while (!queue_.empty() && in_service_ < parameters_.queue_depth) {
     ++in_service_;
-    const std::uint32_t exchange = queue_.pop();
+    const std::uint32_t exchange = queue_.take_front();
     if (ios_[exchange].direction == IoDirection::read) {
       set_timer(parameters_.read_service_time + 2 * parameters_.path_delay, Step::read_ready,
                 exchange);
@@ -51,7 +51,7 @@ void StorageTarget::timer(std::uint64_t cookie) {
   const auto exchange = static_cast<std::uint32_t>(cookie);
   switch (static_cast<Step>(cookie >> 32U)) {
     case Step::read_ready:
-      readable_.push(exchange);
+      readable_.push_back(exchange);
       to_host_->kick();
       break;
     case Step::transfer_ready:
@@ -99,7 +99,7 @@ void StorageTarget::finish(std::uint32_t exchange) {
 
 void StorageTarget::send_control(FrameKind kind, std::uint32_t exchange, std::uint32_t payload,
                                  std::uint32_t data_length) {
-  control_.push({kind, ios_[exchange].direction, false, exchange, payload, data_length});
+  control_.push_back({kind, ios_[exchange].direction, false, exchange, payload, data_length});
   to_host_->kick();
 }
 
@@ -108,7 +108,7 @@ bool StorageTarget::has_frame() const {
 }
 
 Frame StorageTarget::take_frame() {
-  if (!control_.empty()) return control_.pop();
+  if (!control_.empty()) return control_.take_front();
   const std::uint32_t exchange = readable_.front();
   Io& io = ios_[exchange];
   const std::uint32_t payload = std::min(frame_payload_, io.bytes_left);
@@ -119,8 +119,8 @@ Frame StorageTarget::take_frame() {
   const bool last = io.bytes_left == 0;
   if (last || turn_frames_ == frames_per_turn_) {
     turn_frames_ = 0;
-    readable_.pop();
-    if (!last) readable_.push(exchange);
+    readable_.pop_front();
+    if (!last) readable_.push_back(exchange);
   }
   return {FrameKind::data, IoDirection::read, last, exchange, payload, 0};
 }

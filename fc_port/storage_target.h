@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/ring.h"
 #include "base/statistics.h"
-#include "fc_port/fifo.h"
 #include "fc_port/frame.h"
 #include "fc_port/storage_parameters.h"
 #include "fc_port/timer_id.h"
@@ -66,9 +66,9 @@ class StorageTarget final : public FrameSource, public FrameSink, public Statist
   Wire* to_storage_ = nullptr;
 
   std::vector<Io> ios_;           ///< by OX_ID
-  Fifo<std::uint32_t> queue_;     ///< commands that wait for a place in service
-  Fifo<std::uint32_t> readable_;  ///< reads with data ready to send
-  Fifo<Frame> control_;           ///< transfer ready and response frames: before any data
+  Ring<std::uint32_t> queue_;     ///< commands that wait for a place in service
+  Ring<std::uint32_t> readable_;  ///< reads with data ready to send
+  Ring<Frame> control_;           ///< transfer ready and response frames: before any data
   std::uint32_t in_service_ = 0;
   std::uint32_t turn_frames_ = 0;  ///< data frames sent in the present turn
   bool gap_after_frame_ = false;

@@ -51,7 +51,7 @@ void Wire::kick() {
 }
 
 void Wire::return_credit() {
-  returning_.push(seam_->now() + credit_return_time_);
+  returning_.push_back(seam_->now() + credit_return_time_);
   if (lacks_credit()) kick();
 }
 
@@ -72,7 +72,7 @@ void Wire::timer(std::uint64_t cookie) {
 void Wire::collect_credits() {
   const Picoseconds now = seam_->now();
   while (!returning_.empty() && returning_.front() <= now) {
-    returning_.pop();
+    returning_.pop_front();
     ++credits_;
   }
 }

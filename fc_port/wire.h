@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
-#include "fc_port/fifo.h"
 #include "fc_port/frame.h"
 #include "fc_port/link_timing.h"
 #include "fc_port/timer_id.h"
@@ -57,7 +57,7 @@ class Wire {
   Wire* other_way_ = nullptr;
 
   std::uint32_t credits_;
-  Fifo<Picoseconds> returning_;  ///< when the credits on their way back will be usable
+  Ring<Picoseconds> returning_;  ///< when the credits on their way back will be usable
   bool credit_timer_set_ = false;
   Frame frame_;  ///< the one on the wire
 

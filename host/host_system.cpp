@@ -38,7 +38,7 @@ HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu,
       cpus_(parameters_, cells, *this) {
   SC_HAS_PROCESS(HostSystem);
   SC_METHOD(tick);
-  sensitive << event_;
+  sensitive << timers_.event();
   dont_initialize();
 }
 
@@ -55,12 +55,7 @@ void HostSystem::interrupt(unsigned line) {
 
 void HostSystem::set_timer_of(std::uint32_t owner, Picoseconds delay, std::uint32_t id,
                               std::uint64_t cookie) {
-  const Picoseconds time = now() + delay;
-  if (time < timers_.next_time()) {
-    event_.notify(
-        sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
-  }
-  timers_.set(time, owner, id, cookie);
+  timers_.set(now(), delay, owner, id, cookie);
 }
 
 void HostSystem::start_of_simulation() {
@@ -69,8 +64,7 @@ void HostSystem::start_of_simulation() {
 
 void HostSystem::tick() {
   ++kernel_events_;
-  while (timers_.next_time() <= now()) {
-    const TimerHeap::Timer timer = timers_.pop();
+  timers_.run_due(now(), [this](const TimerHeap::Timer& timer) {
     if (timer.owner == kCpuPool) {
       cpus_.timer(timer.id, timer.cookie);
     } else if (timer.id == kInterruptTimer) {
@@ -78,11 +72,7 @@ void HostSystem::tick() {
     } else {
       seams_[timer.owner]->driver().timer(timer.id, timer.cookie);
     }
-  }
-  if (!timers_.empty()) {
-    event_.notify(sc_core::sc_time::from_value(
-        static_cast<sc_core::sc_time::value_type>(timers_.next_time() - now())));
-  }
+  });
 }
 
 }  // namespace slotlab::host

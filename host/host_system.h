@@ -5,8 +5,8 @@
 #include <systemc>
 #include <vector>
 
-#include "base/timer_heap.h"
 #include "bus/bus_function.h"
+#include "bus/timer_event.h"
 #include "host/cpu_pool.h"
 #include "host/host_bridge.h"
 #include "host/host_seam.h"
@@ -53,8 +53,7 @@ class HostSystem : public sc_core::sc_module, public bus::InterruptSink, public 
 
   const CpuParameters parameters_;
   const Picoseconds memory_latency_;
-  TimerHeap timers_;
-  sc_core::sc_event event_;
+  bus::TimerEvent timers_;
   std::vector<std::unique_ptr<Seam>> seams_;
   CpuPool cpus_;
   std::uint64_t kernel_events_ = 0;

@@ -282,6 +282,10 @@ void LanDriver::report(StatisticsGroup& out, Picoseconds now) const {
   out.count("acks_received", acks_received_, "acknowledgements received");
   out.rate("interrupts", interrupts_, elapsed, "interrupts taken");
   out.time("cpu_time", cpu_time_, "CPU time asked for by driver, TCP and netperf");
+  out.time("cpu_per_megabyte",
+           time_per_million(cpu_time_, payload_bytes_tx() - payload_tx_before_ +
+                                           payload_bytes_rx() - payload_rx_before_),
+           "service demand: CPU time per 10^6 bytes of user payload, both ways");
   out.count("retransmissions", retransmissions, "times the host went back, since time zero");
 }
 

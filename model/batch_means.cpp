@@ -3,6 +3,7 @@
 
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace slotlab::model {
@@ -40,7 +41,8 @@ void BatchMeans::sample(Picoseconds now, const std::vector<std::uint64_t>& count
     throw std::logic_error("batch means: not started, or unexpected number of counters");
   }
   const Picoseconds distance = now - last_time_;
-  if (distance <= 0 || (interval_ != 0 && distance != interval_)) {
+  // A time that cannot be split evenly gives distances that differ by a picosecond.
+  if (distance <= 0 || (interval_ != 0 && std::abs(distance - interval_) > 1)) {
     throw std::logic_error("batch means: samples are not at equal distances");
   }
   for (std::size_t i = 0; i < counters_; ++i) {
@@ -48,7 +50,9 @@ void BatchMeans::sample(Picoseconds now, const std::vector<std::uint64_t>& count
       throw std::logic_error("batch means: a counter has fallen");
     }
   }
-  interval_ = distance;
+  if (interval_ == 0) {
+    interval_ = distance;
+  }
   last_time_ = now;
   last_values_ = counters;
   if (++samples_in_open_ < samples_per_batch_) {

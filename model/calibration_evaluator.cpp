@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/calibration_evaluator.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "model/point_figures.h"
 #include "model/scenario_fields.h"
 #include "model/worker_pool.h"
 
@@ -19,31 +17,6 @@ namespace {
 constexpr std::size_t kChunk = 64;
 /// Value sets that are resolved at a time, which bounds the memory for resolved scenarios.
 constexpr std::size_t kSlice = 64;
-
-std::string pack(const Result& result) {
-  nlohmann::json json = nlohmann::json::object();
-  for (const Throughput& throughput : result.throughput) {
-    const Throughput& figure = *find_throughput(result, throughput.port);
-    json[throughput.port] = {{"mean", figure.estimate.mean},
-                             {"half_width", figure.estimate.half_width},
-                             {"unit", name_of(figure.unit)}};
-  }
-  return json.dump();
-}
-
-void unpack(const std::string& figures, Point& point) {
-  const nlohmann::json json = nlohmann::json::parse(figures);
-  const auto figure = json.find(point.published.figure);
-  if (figure == json.end()) {
-    point.failure = "the scenario has no traffic on " + point.published.figure;
-  } else if (figure->at("unit") != point.published.unit) {
-    point.failure = fmt::format("published in {}, simulated in {}", point.published.unit,
-                                figure->at("unit").get<std::string>());
-  } else {
-    point.simulated = figure->at("mean");
-    point.half_width = figure->at("half_width");
-  }
-}
 
 }  // namespace
 
@@ -126,7 +99,7 @@ void CalibrationEvaluator::run(const std::vector<Job>& jobs, const Progress& pro
     const std::size_t count = std::min(chunk, jobs.size() - first);
     const auto outcomes = run_jobs(
         count, parallel_,
-        [&](std::size_t index) { return pack(simulate_(jobs[first + index].scenario)); },
+        [&](std::size_t index) { return pack_figures(simulate_(jobs[first + index].scenario)); },
         [&](std::size_t ended, std::size_t) {
           progress(static_cast<double>(first + ended) / static_cast<double>(jobs.size()));
         });
@@ -149,7 +122,7 @@ Point CalibrationEvaluator::point_of(std::size_t figure, const std::string& fing
   if (failure != failures_.end()) {
     point.failure = failure->second;
   } else {
-    unpack(*journal_.find(fingerprint), point);
+    unpack_figures(*journal_.find(fingerprint), point);
   }
   return point;
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reproduce.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
+
+#include "model/point_figures.h"
 
 namespace slotlab::model {
 
@@ -32,36 +31,6 @@ ErrorSummary summarise(const std::vector<Point>& points, const std::string* grou
     summary.mean_abs_error_percent /= static_cast<double>(summary.points);
   }
   return summary;
-}
-
-/// What a worker sends home: the throughput of every port that a figure may be about.
-std::string pack(const Result& result) {
-  nlohmann::json json = nlohmann::json::object();
-  for (const Throughput& throughput : result.throughput) {
-    const Throughput& figure = *find_throughput(result, throughput.port);
-    json[throughput.port] = {{"mean", figure.estimate.mean},
-                             {"half_width", figure.estimate.half_width},
-                             {"unit", name_of(figure.unit)}};
-  }
-  return json.dump();
-}
-
-void unpack(const JobOutcome& outcome, Point& point) {
-  if (!outcome.ok) {
-    point.failure = outcome.error;
-    return;
-  }
-  const nlohmann::json json = nlohmann::json::parse(outcome.output);
-  const auto figure = json.find(point.published.figure);
-  if (figure == json.end()) {
-    point.failure = "the scenario has no traffic on " + point.published.figure;
-  } else if (figure->at("unit") != point.published.unit) {
-    point.failure = fmt::format("published in {}, simulated in {}", point.published.unit,
-                                figure->at("unit").get<std::string>());
-  } else {
-    point.simulated = figure->at("mean");
-    point.half_width = figure->at("half_width");
-  }
 }
 
 }  // namespace
@@ -108,10 +77,15 @@ Reproduction reproduce(const std::filesystem::path& folder, unsigned parallel,
     }
     reproduction.points.push_back({std::move(figure), 0.0, 0.0, {}});
   }
-  const auto job = [&](std::size_t index) { return pack(run(folder / scenarios[index])); };
+  const auto job = [&](std::size_t index) { return pack_figures(run(folder / scenarios[index])); };
   const auto outcomes = run_jobs(scenarios.size(), parallel, job, progress);
   for (std::size_t i = 0; i < reproduction.points.size(); ++i) {
-    unpack(outcomes[scenario_of_point[i]], reproduction.points[i]);
+    const JobOutcome& outcome = outcomes[scenario_of_point[i]];
+    if (outcome.ok) {
+      unpack_figures(outcome.output, reproduction.points[i]);
+    } else {
+      reproduction.points[i].failure = outcome.error;
+    }
   }
   return reproduction;
 }

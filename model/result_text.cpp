@@ -78,8 +78,10 @@ std::string latency_section(const Result& result) {
 std::string result_text(const Result& result) {
   std::string text = head(result);
   text += throughput_section(result);
-  text += latency_section(result);
+  text += buses_text(result.statistics);
   text += groups_text(result.statistics);
+  text += latency_section(result);
+  text += bus_details_text(result.statistics);
   if (!result.notes.empty()) {
     text += "\nNotes\n";
     for (const std::string& note : result.notes) {

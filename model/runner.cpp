@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/runner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
+#include <systemc>
 
+#include "model/result_number.h"
 #include "model/scenario_fields.h"
 #include "model/simulation.h"
 
@@ -22,49 +27,96 @@ void report_effort(StatisticsGroup& out, const Simulation::Effort& effort, Picos
              "bus transactions per simulated second");
 }
 
-}  // namespace
+/// Splits the measurement into batches of equal length, to the picosecond: the last one ends
+/// exactly at its end.
+class Batches {
+ public:
+  Batches(const RunConfig& run, Picoseconds length)
+      // An automatic measurement looks at its batches every few milliseconds.
+      : length_(length),
+        number_(run.measure_auto ? (length + kGlance - 1) / kGlance : run.batches) {}
 
-Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
-  const RunConfig& run = scenario.run;
-  Simulation simulation(scenario);
-  ThroughputMeter meter;
-  for (const Simulation::Counter& counter : simulation.counters()) {
-    meter.add(counter.port, counter.direction, unit_of(counter.kind), counter.payload_bytes);
+  /// End of batch `index` (from 0), counted from the start of the measurement.
+  Picoseconds end(std::int64_t index) const {
+    return length_ / number_ * (index + 1) + length_ % number_ * (index + 1) / number_;
   }
 
+ private:
+  static constexpr Picoseconds kGlance = 4 * kMillisecond;
+  Picoseconds length_;
+  std::int64_t number_;
+};
+
+/// Runs the simulation piece by piece, so that progress is told all along.
+class Clock {
+ public:
+  Clock(Simulation& simulation, const RunHooks& hooks, Picoseconds planned)
+      : simulation_(simulation), hooks_(hooks), planned_(planned) {}
+
+  void run_until(Picoseconds time) {
+    do {
+      now_ = std::min(time, now_ + kPiece);
+      simulation_.run_until(now_);
+      if (hooks_.progress) {
+        hooks_.progress(static_cast<double>(now_) / static_cast<double>(planned_));
+      }
+    } while (now_ < time);
+  }
+  Picoseconds now() const { return now_; }
+
+ private:
+  static constexpr Picoseconds kPiece = 2 * kMillisecond;
+  Simulation& simulation_;
+  const RunHooks& hooks_;
+  Picoseconds planned_;
+  Picoseconds now_ = 0;
+};
+
+StoppingRule stopping_rule(const RunConfig& run) {
   StoppingRule rule;
   rule.automatic = run.measure_auto;
   rule.measure = run.measure_auto ? run.max_measure : run.measure;
   rule.precision_ppm = run.half_width;
   rule.min_batches = run.batches;
-  // An automatic measurement looks at its batches every few milliseconds.
-  const Picoseconds interval =
-      run.measure_auto ? std::min(4 * kMillisecond, std::max<Picoseconds>(1, rule.measure))
-                       : std::max<Picoseconds>(1, run.measure / run.batches);
-  const Picoseconds planned = run.warm_up + rule.measure;
-  const auto progress = [&](Picoseconds now) {
-    if (hooks.progress) {
-      hooks.progress(static_cast<double>(now) / static_cast<double>(planned));
-    }
-  };
+  return rule;
+}
 
-  Picoseconds now = 0;
-  while (now < run.warm_up) {
-    now = std::min(run.warm_up, now + interval);
-    simulation.run_until(now);
-    progress(now);
-  }
-  simulation.run_until(now);
-  simulation.start_measurement(now);
-  meter.start(now);
+StopReason measure(Simulation& simulation, Clock& clock, ThroughputMeter& meter,
+                   const RunConfig& run) {
+  const StoppingRule rule = stopping_rule(run);
+  const Batches batches(run, rule.measure);
+  clock.run_until(run.warm_up);
+  simulation.start_measurement(clock.now());
+  meter.start(clock.now());
   std::optional<StopReason> reason;
-  while (!reason) {
-    now += interval;
-    simulation.run_until(now);
-    meter.sample(now);
+  for (std::int64_t batch = 0; !reason; ++batch) {
+    clock.run_until(run.warm_up + batches.end(batch));
+    meter.sample(clock.now());
     reason = meter.stop(rule);
-    progress(now);
   }
+  return *reason;
+}
+
+}  // namespace
+
+Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
+  const RunConfig& run = scenario.run;
+  Simulation simulation(scenario);
+  ThroughputMeter meter(run.batches);
+  for (const Simulation::Counter& counter : simulation.counters()) {
+    meter.add(counter.port, counter.direction, unit_of(counter.kind), counter.payload_bytes);
+  }
+  Clock clock(simulation, hooks, run.warm_up + stopping_rule(run).measure);
+  StopReason reason{};
+  try {
+    reason = measure(simulation, clock, meter, run);
+  } catch (const sc_core::sc_report& report) {
+    throw std::runtime_error(
+        fmt::format("the model reported an error after {} of simulated time: {}: {}",
+                    readable_time(static_cast<double>(sc_core::sc_time_stamp().value())),
+                    report.get_msg_type(), report.get_msg()));
+  }
+  const Picoseconds now = clock.now();
 
   Result result;
   result.title = scenario.title;
@@ -72,7 +124,7 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   result.seed = run.seed;
   result.warm_up = run.warm_up;
   result.measured = now - run.warm_up;
-  result.stop_reason = *reason;
+  result.stop_reason = reason;
   result.precision_ppm = run.half_width;
   result.throughput = meter.figures();
   simulation.report(result.statistics, now);

@@ -63,11 +63,63 @@ void check_modes(const SlotConfig& slot, const Node& root, const std::string& pa
        quote(mode) + " is beyond " + card + ", which can do " + list_of(slot.adapter->modes));
 }
 
+/// A read that is larger than the buffer it needs would be told to come back for ever.
+void check_read_buffer(const SlotConfig& slot, const AdapterConfig& card, const Node& root,
+                       const std::string& path) {
+  const bool conventional = bus::family_of(slot.bus.mode) == bus::BusFamily::conventional;
+  const bool passed_through =
+      conventional && card.bridge.conventional == bus::ConventionalMode::pass_through;
+  if (!card.bridge_present || passed_through) return;
+  const std::uint32_t room = card.bridge.read_buffer_bytes;
+  const auto must_fit = [&](std::uint32_t bytes, const std::string& key) {
+    if (bytes <= room) return;
+    fail(root, path + key,
+         std::to_string(bytes) + " B do not fit into the bridge's read buffer (bridge." +
+             "read_buffer_bytes is " + std::to_string(room) + " B): no such read could ever end");
+  };
+  const bus::BusMode card_mode =
+      card.bridge.card_bus_follows_slot ? slot.bus.mode : card.card_bus.mode;
+  if (bus::family_of(card_mode) == bus::BusFamily::conventional) {
+    must_fit(card.bridge.prefetch_line, ".bridge.prefetch_line");
+    must_fit(card.bridge.prefetch_multiple, ".bridge.prefetch_multiple");
+    return;
+  }
+  for (const PortConfig& port : card.ports) {
+    must_fit(port.dma.max_read_pcix, ".ports." + port.name + ".dma.max_read_pcix");
+  }
+}
+
+/// The bridge passes data on while they come at the pace of a bus of 64 bits.
+void check_card_bus_width(const SlotConfig& slot, const AdapterConfig& card, const Node& root,
+                          const std::string& path) {
+  if (!card.bridge_present || card.card_bus.width_bits == slot.bus.width_bits) return;
+  if (card.card_bus.width_bits == 64) return;
+  fail(root, path + ".card_bus.width_bits",
+       "a card bus that is narrower than the slot's is not modelled; allowed here: " +
+           std::to_string(slot.bus.width_bits));
+}
+
+void check_pause(const PortConfig& port, const Node& root, const std::string& path) {
+  if (port.kind != PortKind::gigabit_ethernet || !port.gige.pause_frames ||
+      port.gige.pause_low_water <= port.gige.pause_high_water) {
+    return;
+  }
+  fail(root, path + ".pause_low_water",
+       "the peer would go on above the mark at which it stops: " +
+           std::to_string(port.gige.pause_low_water) + " B is over pause_high_water, " +
+           std::to_string(port.gige.pause_high_water) + " B");
+}
+
 void check_adapter(const SlotConfig& slot, const Node& root, const std::string& path) {
   const AdapterConfig& card = *slot.adapter;
   check_keying(slot, card, root, path);
   if (card.bridge_present) check_width(card.card_bus, root, path + ".adapter.card_bus");
   if (card.ports.empty()) fail(root, path + ".adapter.ports", "a card needs at least one port");
+  check_card_bus_width(slot, card, root, path + ".adapter");
+  check_read_buffer(slot, card, root, path + ".adapter");
+  for (const PortConfig& port : card.ports) {
+    check_pause(port, root, path + ".adapter.ports." + port.name);
+  }
 }
 
 }  // namespace

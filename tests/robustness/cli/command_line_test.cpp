@@ -124,6 +124,7 @@ TEST(CommandLine, RefusesMissingAndSurplusArguments) {
   expect_refused({"show-config"}, "expected SCENARIO.yaml");
   expect_refused({"list"}, "expected adapters|hosts|scenarios|parameters");
   expect_refused({"check", kScenario, "more"}, "unexpected argument 'more'");
+  expect_refused({"reproduce", "--json", "/no/such/folder/x.json"}, "cannot write");
   expect_refused({"reproduce", "a9782a", "more"}, "unexpected argument 'more'");
 }
 

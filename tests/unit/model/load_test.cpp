@@ -115,6 +115,25 @@ TEST(Load, ChecksWhatNoSingleFieldCanSay) {
   EXPECT_THAT(error_of({"traffic.slot3.fc={}"}), HasSubstr("no card in such a slot"));
 }
 
+TEST(Load, RefusesWhatWouldNeverEnd) {
+  const std::string card = "host.slot0.adapter.";
+  const std::string small = card + "bridge.read_buffer_bytes=1024 B";
+  EXPECT_EQ(error_of({small, card + "ports.fc.dma.max_read_pcix=1024 B"}), "no error");
+  EXPECT_THAT(error_of({small, card + "ports.fc.dma.max_read_pcix=1025 B"}),
+              HasSubstr("ports.fc.dma.max_read_pcix: 1025 B do not fit into the bridge's read "
+                        "buffer"));
+  const std::string pci = "host.slot0.bus.mode=pci-66";
+  const std::string large = card + "bridge.prefetch_multiple=2 KiB";
+  EXPECT_EQ(error_of({pci, small, large, card + "bridge.conventional=pass-through"}), "no error");
+  EXPECT_THAT(error_of({pci, small, large, card + "bridge.conventional=buffered"}),
+              HasSubstr("bridge.prefetch_multiple: 2048 B do not fit"));
+  const std::string low = card + "ports.gige.pause_low_water=";
+  EXPECT_EQ(error_of({low + "32 KiB", card + "ports.gige.pause_high_water=32 KiB"}), "no error");
+  EXPECT_THAT(error_of({low + "33 KiB", card + "ports.gige.pause_high_water=32 KiB"}),
+              HasSubstr("ports.gige.pause_low_water: the peer would go on"));
+  EXPECT_THAT(error_of({card + "card_bus.width_bits=32"}), HasSubstr("narrower than the slot's"));
+}
+
 TEST(Load, RepeatedResolutionEqualsAFreshLoad) {
   ScenarioSource source(kBoth, {{"run.seed=7"}, kData});
   const std::string first = resolved_fingerprint(source.resolve({"host.cells=2"}));

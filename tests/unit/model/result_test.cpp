@@ -101,6 +101,31 @@ TEST(ResultText, ListsLatenciesInOneTable) {
   EXPECT_THAT(text, Not(HasSubstr("slot0.bus_read:")));
 }
 
+TEST(ResultText, ShowsBusesFirstAndTheirOwnersLast) {
+  Result result = sample_result();
+  for (const char* name : {"bus", "card_bus"}) {
+    StatisticsGroup& bus = result.statistics.group("slot0").group(name, "a bus");
+    bus.share("utilization", 1, 4, "clocks that belong to a transaction");
+    StatisticsGroup& clocks = bus.group("clocks");
+    clocks.share("data", 1, 4, "a data phase completes");
+    clocks.share("idle", 3, 4, "nobody asks");
+    bus.group("owners").group("fc").share("data", 1, 4, "a data phase completes");
+  }
+  const std::string text = format_result(result, ResultFormat::text);
+  EXPECT_THAT(text, HasSubstr("           slot0.bus  slot0.card_bus\n"
+                              "  data       25.00 %         25.00 %  a data phase completes\n"
+                              "  idle       75.00 %         75.00 %  nobody asks\n"
+                              "  sum       100.00 %        100.00 %\n"));
+  const std::size_t buses = text.find("\nBuses: ");
+  const std::size_t latencies = text.find("\nLatencies\n");
+  const std::size_t owners = text.find("\nslot0.bus.owners");
+  EXPECT_LT(text.find("\nThroughput"), buses);
+  EXPECT_LT(buses, latencies);
+  EXPECT_LT(latencies, owners);
+  EXPECT_NE(owners, std::string::npos);
+  EXPECT_NE(text.find("\nslot0.card_bus.owners"), std::string::npos);
+}
+
 TEST(ResultText, PutsAlikeNeighboursSideBySide) {
   Result result = sample_result();
   StatisticsGroup& owners = result.statistics.group("owners", "by initiator");
