@@ -39,7 +39,7 @@ class TimerEvent {
   }
 
  private:
-  static constexpr Picoseconds kHorizon = 50 * kMicrosecond;
+  static constexpr Picoseconds kHorizon = 15 * kMicrosecond;
 
   void notify(Picoseconds now, Picoseconds time) {
     const Picoseconds next = std::min(time, now + kHorizon);

@@ -85,10 +85,10 @@ TEST(CpuPool, InterruptPreemptsAndTheProcessGoesOn) {
   Clock clock;
   CpuPool pool(two_cpus(), 1, clock);
   Recorder driver(clock);
-  pool.run(driver, CpuPlace::any, 0, 100, 1, 0);
+  pool.run(driver, CpuPlace::any, 0, 100, 1, 0);  // goes to the highest CPU
   clock.run_until(pool, 40);
-  pool.run(driver, CpuPlace::interrupt_cpu, 0, 7, 2, 0);
-  pool.run(driver, CpuPlace::interrupt_cpu, 0, 3, 3, 0);
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 7, 2, 0);
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 3, 3, 0);
   clock.run_until(pool, 49);
   EXPECT_EQ(driver.ends, (Recorder::Ends{{2, 47}}));
   clock.run_until(pool, 109);
@@ -116,13 +116,13 @@ TEST(CpuPool, StatesAddUpToTheElapsedTime) {
   pool.run(driver, CpuPlace::any, 0, 30, 1, 0);
   clock.run_until(pool, 10);
   pool.start_measurement(10);
-  pool.run(driver, CpuPlace::interrupt_cpu, 0, 10, 2, 0);
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 10, 2, 0);
   clock.run_until(pool, 110);
   StatisticsGroup root("cpu");
   pool.report(root, 110);
-  EXPECT_DOUBLE_EQ(root.find("cpu0.process")->value, 0.2);
-  EXPECT_DOUBLE_EQ(root.find("cpu0.interrupt")->value, 0.1);
-  EXPECT_DOUBLE_EQ(root.find("cpu0.idle")->value, 0.7);
+  EXPECT_DOUBLE_EQ(root.find("cpu1.process")->value, 0.2);
+  EXPECT_DOUBLE_EQ(root.find("cpu1.interrupt")->value, 0.1);
+  EXPECT_DOUBLE_EQ(root.find("cpu1.idle")->value, 0.7);
   EXPECT_DOUBLE_EQ(root.find("utilisation")->value, 0.15);
 }
 

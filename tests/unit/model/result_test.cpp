@@ -112,10 +112,10 @@ TEST(ResultText, ShowsBusesFirstAndTheirOwnersLast) {
     bus.group("owners").group("fc").share("data", 1, 4, "a data phase completes");
   }
   const std::string text = format_result(result, ResultFormat::text);
-  EXPECT_THAT(text, HasSubstr("           slot0.bus  slot0.card_bus\n"
-                              "  data       25.00 %         25.00 %  a data phase completes\n"
-                              "  idle       75.00 %         75.00 %  nobody asks\n"
-                              "  sum       100.00 %        100.00 %\n"));
+  EXPECT_THAT(text, HasSubstr("\n        slot0.bus  slot0.card_bus\n"
+                              "  data    25.00 %         25.00 %  a data phase completes\n"
+                              "  idle    75.00 %         75.00 %  nobody asks\n"
+                              "  sum    100.00 %        100.00 %\n"));
   const std::size_t buses = text.find("\nBuses: ");
   const std::size_t latencies = text.find("\nLatencies\n");
   const std::size_t owners = text.find("\nslot0.bus.owners");
