@@ -22,6 +22,7 @@ void BridgeSide::attach(BusSegment& segment, std::uint64_t window_base,
   traits.claims_rest = claims_rest;
   segment.attach(*this, traits);
   period_ = segment.period();
+  width_bytes_ = segment.parameters().width_bits / 8;
   family_ = family_of(segment.parameters().mode);
 }
 
@@ -31,7 +32,7 @@ TargetAnswer BridgeSide::address_phase(const BusTransaction& t) {
     // The buffer was reserved when the request was made: a bridge never retries its completion.
     const Picoseconds first_data = now() + (static_cast<std::uint32_t>(parameters_.decode) + 3) *
                                                period_;
-    peer_->read_flows(t.tag, t.bytes, first_data, (t.bytes + 7) / 8 * period_);
+    peer_->read_flows(t.tag, t.bytes, first_data, data_time(t.bytes));
   } else if (!is_read(t.command)) {
     answer = answer_write(t);
   } else if (family_ == BusFamily::pcix) {
@@ -62,18 +63,17 @@ TargetAnswer BridgeSide::answer_write(const BusTransaction& t) {
   flowing_bytes_ = bytes;
   flowing_write_ = &peer_->perform_write(
       t, bytes,
-      flow_start(bytes, now() + decode_clocks * period_, (bytes + 7) / 8 * period_,
-                 peer_->period_) +
+      peer_->flow_start(bytes, now() + decode_clocks * period_, data_time(bytes)) +
           forward_delay());
   return answer;
 }
 
 Picoseconds BridgeSide::flow_start(std::uint32_t bytes, Picoseconds first_data,
-                                   Picoseconds data_time, Picoseconds out_period) const {
-  const Picoseconds threshold = data_time * parameters_.flow_through / bytes;
+                                   Picoseconds incoming_time) const {
+  const Picoseconds threshold = incoming_time * parameters_.flow_through / bytes;
   // The last byte must not be wanted before it has come.
-  const Picoseconds lead = data_time - (bytes + 7) / 8 * out_period;
-  return first_data + std::min(data_time, std::max(threshold, lead));
+  const Picoseconds lead = incoming_time - data_time(bytes);
+  return first_data + std::min(incoming_time, std::max(threshold, lead));
 }
 
 TargetAnswer BridgeSide::answer_split_read(const BusTransaction& t) const {
@@ -189,10 +189,10 @@ void BridgeSide::perform_read(std::uint32_t index) {
 /// The peer's transaction for a read of this side will move `bytes` from `first_data` on: what
 /// is in the buffer flows through while the rest still comes.
 void BridgeSide::read_flows(std::uint32_t index, std::uint32_t bytes, Picoseconds first_data,
-                            Picoseconds data_time) {
+                            Picoseconds incoming_time) {
   const Read& read = reads_[index];
   if (read.offered || read.received + bytes < read.bytes) return;
-  offer(index, flow_start(bytes, first_data, data_time, period_));
+  offer(index, flow_start(bytes, first_data, incoming_time));
 }
 
 /// Data of a read that this side took have come to the peer.

@@ -69,12 +69,17 @@ class BridgeSide : public BusAgent {
   std::uint32_t take_read(const BusTransaction& transaction, std::uint32_t bytes);
   BusTransaction& perform_write(const BusTransaction& transaction, std::uint32_t bytes,
                                 Picoseconds ready);
-  /// When `bytes` that come from `first_data` on, over `data_time`, may go out on the other side.
-  Picoseconds flow_start(std::uint32_t bytes, Picoseconds first_data, Picoseconds data_time,
-                         Picoseconds out_period) const;
+  /// Time that the data phases of `bytes` take on this side.
+  Picoseconds data_time(std::uint32_t bytes) const {
+    return (bytes + width_bytes_ - 1) / width_bytes_ * period_;
+  }
+  /// When `bytes` that come to the peer from `first_data` on, over `incoming_time`, may go out on
+  /// this side.
+  Picoseconds flow_start(std::uint32_t bytes, Picoseconds first_data,
+                         Picoseconds incoming_time) const;
   void perform_read(std::uint32_t index);
   void read_flows(std::uint32_t index, std::uint32_t bytes, Picoseconds first_data,
-                  Picoseconds data_time);
+                  Picoseconds incoming_time);
   void read_arrived(std::uint32_t index, std::uint32_t bytes);
   void offer(std::uint32_t index, Picoseconds usable_at);
   void consume(Read& read);
@@ -88,6 +93,7 @@ class BridgeSide : public BusAgent {
   TransactionPool& pool_;
   BridgeSide* peer_ = nullptr;
   Picoseconds period_ = 0;
+  std::uint32_t width_bytes_ = 8;
   BusFamily family_ = BusFamily::pcix;
 
   // as target

@@ -175,7 +175,8 @@ void HostBridge::data_ended(const BusTransaction& t) {
   if (!is_read(t.command)) {
     const Picoseconds link = link_time(t.address, t.bytes_moved);
     // The link takes the first words while the later ones still come.
-    const Picoseconds first_data = now() - (t.bytes_moved + 7) / 8 * period_;
+    const Picoseconds first_data =
+        now() - (t.bytes_moved + width_bytes_ - 1) / width_bytes_ * period_;
     drained_at_ = std::max(now(), drain(std::max(first_data, drained_at_), link));
     link_write_busy_ += link;
     posted_.push_back({t.bytes_moved, drained_at_});

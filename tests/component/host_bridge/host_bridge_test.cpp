@@ -257,6 +257,7 @@ TEST_F(Host, ConventionalWritesEndAtTheBoundary) {
 
 TEST_F(Host, ADelayedReadIsRetriedUntilItsDataAreThere) {
   parameters.read_response = ReadResponse::delayed;
+  parameters.prefetch = 128;
   Machine& m = machine(BusMode::pci_66);
   m.device.ask(Command::memory_read_multiple, 0x1000, 256, 1);
   run_until(5 * kMicrosecond);

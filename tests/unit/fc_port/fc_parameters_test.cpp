@@ -14,7 +14,7 @@ TEST(FcParameters, PortFieldsHaveSaneDefaults) {
   FieldCheck check;
   PortParameters parameters;
   parameters.visit_fields(check);
-  EXPECT_EQ(check.fields(), 4U + 3U + 5U + 6U + 3U);
+  EXPECT_EQ(check.fields(), 4U + 3U + 5U + 7U + 3U);
 }
 
 TEST(FcParameters, StorageFieldsHaveSaneDefaults) {

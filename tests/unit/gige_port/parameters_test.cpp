@@ -83,7 +83,7 @@ int fields_of() {
 }
 
 TEST(LanParameters, EveryFieldDescribesItself) {
-  EXPECT_EQ(fields_of<gige::PortParameters>(), 33);
+  EXPECT_EQ(fields_of<gige::PortParameters>(), 34);
   EXPECT_EQ(fields_of<gige::NetworkParameters>(), 8);
   EXPECT_EQ(fields_of<host::CpuParameters>(), 3);
   EXPECT_EQ(fields_of<host::LanDriverParameters>(), 20);

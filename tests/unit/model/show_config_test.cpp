@@ -40,7 +40,7 @@ TEST_F(ShowConfig, LoadsToTheSameScenario) {
   for (const std::vector<std::string>& overrides :
        {std::vector<std::string>{}, std::vector<std::string>{"run.measure=auto"},
         std::vector<std::string>{"title=\"a: b # c\"", "host.slot0.bus.mode=pci-66",
-                                 "host.slot0.adapter.bridge.forward_clocks=1 clock",
+                                 "host.slot0.adapter.bridge.forward_clocks=2 clocks",
                                  "host.slot_types.mine={keying: 3.3V}", "host.slot5.type=mine",
                                  "host.slot0.lba.link_rate=1066 MB/s"}}) {
     const LoadOptions options{overrides, kData};
