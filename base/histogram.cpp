@@ -15,9 +15,7 @@ std::uint64_t LatencyHistogram::upper_bound_of(std::uint32_t bucket) {
   return ((leading + 1) << shift) - 1;
 }
 
-void LatencyHistogram::refuse_negative() {
-  throw std::logic_error("a latency cannot be negative");
-}
+void LatencyHistogram::refuse_negative() { throw std::logic_error("a latency cannot be negative"); }
 
 Picoseconds LatencyHistogram::mean() const {
   return count_ == 0 ? 0 : static_cast<Picoseconds>(sum_ / count_);

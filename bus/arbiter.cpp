@@ -44,8 +44,10 @@ std::unique_ptr<Arbiter> make_arbiter(ArbiterKind kind, std::vector<std::uint32_
   switch (kind) {
     case ArbiterKind::fixed_priority:
       return std::make_unique<FixedPriorityArbiter>(std::move(ranks));
-    case ArbiterKind::weighted: return std::make_unique<WeightedArbiter>(std::move(weights));
-    case ArbiterKind::round_robin: break;
+    case ArbiterKind::weighted:
+      return std::make_unique<WeightedArbiter>(std::move(weights));
+    case ArbiterKind::round_robin:
+      break;
   }
   return std::make_unique<RoundRobinArbiter>();
 }

@@ -7,12 +7,11 @@
 
 namespace slotlab::bus {
 
-BridgeSide::BridgeSide(const char* name, const BridgeParameters& parameters,
-                       TransactionPool& pool)
+BridgeSide::BridgeSide(const char* name, const BridgeParameters& parameters, TransactionPool& pool)
     : BusAgent(name), parameters_(parameters), pool_(pool) {}
 
-void BridgeSide::attach(BusSegment& segment, std::uint64_t window_base,
-                        std::uint64_t window_size, bool claims_rest) {
+void BridgeSide::attach(BusSegment& segment, std::uint64_t window_base, std::uint64_t window_size,
+                        bool claims_rest) {
   AgentTraits traits;
   traits.name = "bridge";
   traits.latency_timer = parameters_.latency_timer;
@@ -30,8 +29,8 @@ TargetAnswer BridgeSide::address_phase(const BusTransaction& t) {
   TargetAnswer answer;
   if (t.command == Command::split_completion) {
     // The buffer was reserved when the request was made: a bridge never retries its completion.
-    const Picoseconds first_data = now() + (static_cast<std::uint32_t>(parameters_.decode) + 3) *
-                                               period_;
+    const Picoseconds first_data =
+        now() + (static_cast<std::uint32_t>(parameters_.decode) + 3) * period_;
     peer_->read_flows(t.tag, t.bytes, first_data, data_time(t.bytes));
   } else if (!is_read(t.command)) {
     answer = answer_write(t);
@@ -56,8 +55,8 @@ TargetAnswer BridgeSide::answer_write(const BusTransaction& t) {
   std::uint32_t bytes = std::min(t.bytes, room);
   const auto past_adb = static_cast<std::uint32_t>((t.address + bytes) % kAdbBytes);
   if (bytes < t.bytes && family_ == BusFamily::pcix) bytes -= past_adb;
-  const std::uint32_t decode_clocks = static_cast<std::uint32_t>(parameters_.decode) +
-                                      (family_ == BusFamily::pcix ? 3 : 1);
+  const std::uint32_t decode_clocks =
+      static_cast<std::uint32_t>(parameters_.decode) + (family_ == BusFamily::pcix ? 3 : 1);
   posted_bytes_ += bytes;
   ++posted_count_;
   flowing_bytes_ = bytes;
@@ -87,8 +86,7 @@ TargetAnswer BridgeSide::answer_split_read(const BusTransaction& t) const {
 TargetAnswer BridgeSide::answer_delayed_read(const BusTransaction& t) {
   TargetAnswer answer;
   for (const Read& read : reads_) {
-    if (!read.used || read.consumed || read.requester != t.requester ||
-        read.address != t.address) {
+    if (!read.used || read.consumed || read.requester != t.requester || read.address != t.address) {
       continue;
     }
     if (read.offered && read.usable_at <= now() && read.after <= writes_done_) {
@@ -159,8 +157,7 @@ void BridgeSide::data_ended(const BusTransaction& t) {
 BusTransaction& BridgeSide::perform_write(const BusTransaction& taken, std::uint32_t bytes,
                                           Picoseconds ready) {
   BusTransaction& t = pool_.acquire();
-  t.command =
-      family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
+  t.command = family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
   t.address = taken.address;
   t.bytes = bytes;
   t.value = taken.value;

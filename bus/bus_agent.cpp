@@ -54,9 +54,15 @@ tlm::tlm_sync_enum BusAgent::forward(tlm::tlm_generic_payload& payload, tlm::tlm
   if (phase == tlm::BEGIN_REQ) {
     transaction.answer = address_phase(transaction);
     switch (transaction.answer.kind) {
-      case AnswerKind::accept: phase = tlm::END_REQ; break;
-      case AnswerKind::retry: phase = phase_retry; break;
-      case AnswerKind::split: phase = phase_split_response; break;
+      case AnswerKind::accept:
+        phase = tlm::END_REQ;
+        break;
+      case AnswerKind::retry:
+        phase = phase_retry;
+        break;
+      case AnswerKind::split:
+        phase = phase_split_response;
+        break;
     }
     return tlm::TLM_UPDATED;
   }

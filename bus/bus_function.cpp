@@ -7,8 +7,12 @@ namespace slotlab::bus {
 
 BusFunction::BusFunction(sc_core::sc_module_name name, const FunctionParameters& parameters,
                          unsigned line, TransactionPool& pool, InterruptSink& interrupts)
-    : sc_module(name), BusAgent(sc_module::basename()), parameters_(parameters), line_(line),
-      pool_(pool), interrupts_(interrupts) {
+    : sc_module(name),
+      BusAgent(sc_module::basename()),
+      parameters_(parameters),
+      line_(line),
+      pool_(pool),
+      interrupts_(interrupts) {
   SC_HAS_PROCESS(BusFunction);
   SC_METHOD(tick);
   sensitive << timers_.event();
@@ -19,8 +23,8 @@ void BusFunction::attach(BusSegment& segment) {
   AgentTraits traits;
   traits.name = sc_module::basename();
   family_ = family_of(segment.parameters().mode);
-  traits.latency_timer = family_ == BusFamily::pcix ? parameters_.latency_timer
-                                                    : parameters_.latency_timer_pci;
+  traits.latency_timer =
+      family_ == BusFamily::pcix ? parameters_.latency_timer : parameters_.latency_timer_pci;
   traits.priority = parameters_.priority;
   traits.weight = parameters_.weight;
   traits.window_base = kMmioBase + line_ * kMmioWindow;
@@ -45,9 +49,8 @@ void BusFunction::set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t c
 
 void BusFunction::tick() {
   ++kernel_events_;
-  timers_.run_due(now(), [this](const TimerHeap::Timer& timer) {
-    device_->timer(timer.id, timer.cookie);
-  });
+  timers_.run_due(
+      now(), [this](const TimerHeap::Timer& timer) { device_->timer(timer.id, timer.cookie); });
 }
 
 Command BusFunction::read_command(std::uint32_t bytes) const {
@@ -58,8 +61,7 @@ Command BusFunction::read_command(std::uint32_t bytes) const {
 }
 
 void BusFunction::pump_reads() {
-  const std::uint32_t limit =
-      family_ == BusFamily::pcix ? parameters_.max_outstanding_splits : 1;
+  const std::uint32_t limit = family_ == BusFamily::pcix ? parameters_.max_outstanding_splits : 1;
   if (read_request_ != nullptr || open_splits_ >= limit || asking_ >= reads_.size()) return;
   Job& job = reads_[asking_];
   const std::uint32_t cap =
@@ -82,8 +84,7 @@ void BusFunction::pump_writes() {
   BusTransaction& t = pool_.acquire();
   t.address = job.address;
   t.bytes = std::min(job.unasked, parameters_.max_write);
-  t.command =
-      family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
+  t.command = family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
   write_request_ = &t;
   request(t);
 }

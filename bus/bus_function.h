@@ -56,8 +56,8 @@ class BusFunction : public sc_core::sc_module,
 
  private:
   struct Job {
-    std::uint64_t address = 0;    ///< of the next byte to ask for
-    std::uint32_t unasked = 0;    ///< bytes not asked for yet
+    std::uint64_t address = 0;      ///< of the next byte to ask for
+    std::uint32_t unasked = 0;      ///< bytes not asked for yet
     std::uint32_t undelivered = 0;  ///< bytes not arrived yet
     std::uint32_t tag = 0;
     Picoseconds started = 0;

@@ -19,22 +19,32 @@ constexpr BusFamily family_of(BusMode mode) {
 /// Clock period; the nominal periods are exact (133 MHz means 7500 ps).
 constexpr Picoseconds period_of(BusMode mode) {
   switch (mode) {
-    case BusMode::pci_33: return 30'000;
-    case BusMode::pci_66: return 15'000;
-    case BusMode::pcix_66: return 15'000;
-    case BusMode::pcix_100: return 10'000;
-    case BusMode::pcix_133: return 7'500;
+    case BusMode::pci_33:
+      return 30'000;
+    case BusMode::pci_66:
+      return 15'000;
+    case BusMode::pcix_66:
+      return 15'000;
+    case BusMode::pcix_100:
+      return 10'000;
+    case BusMode::pcix_133:
+      return 7'500;
   }
   return 0;
 }
 
 constexpr const char* name_of(BusMode mode) {
   switch (mode) {
-    case BusMode::pci_33: return "pci-33";
-    case BusMode::pci_66: return "pci-66";
-    case BusMode::pcix_66: return "pcix-66";
-    case BusMode::pcix_100: return "pcix-100";
-    case BusMode::pcix_133: return "pcix-133";
+    case BusMode::pci_33:
+      return "pci-33";
+    case BusMode::pci_66:
+      return "pci-66";
+    case BusMode::pcix_66:
+      return "pcix-66";
+    case BusMode::pcix_100:
+      return "pcix-100";
+    case BusMode::pcix_133:
+      return "pcix-133";
   }
   return "";
 }

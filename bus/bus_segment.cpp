@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bus/bus_segment.h"
 
-#include <algorithm>
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>
+
+#include <algorithm>
 
 namespace slotlab::bus {
 
@@ -17,7 +18,9 @@ struct BusSegment::Port : sc_core::sc_module {
   };
 
   Port(sc_core::sc_module_name name, AgentTraits agent_traits)
-      : sc_module(name), traits(std::move(agent_traits)), target_socket("from_agent"),
+      : sc_module(name),
+        traits(std::move(agent_traits)),
+        target_socket("from_agent"),
         initiator_socket("to_agent") {
     requests.reserve(16);
   }
@@ -50,7 +53,9 @@ struct BusSegment::Port : sc_core::sc_module {
 };
 
 BusSegment::BusSegment(sc_core::sc_module_name name, const SegmentParameters& parameters)
-    : sc_module(name), parameters_(parameters), period_(period_of(parameters.mode)),
+    : sc_module(name),
+      parameters_(parameters),
+      period_(period_of(parameters.mode)),
       rules_(make_clock_rules(parameters.mode, parameters.width_bits)) {
   SC_HAS_PROCESS(BusSegment);
   SC_METHOD(step);
@@ -120,8 +125,7 @@ void BusSegment::notify_at(Clock clock) {
   if (clock >= notified_for_) return;
   notified_for_ = clock;
   const Picoseconds delay = clock * period_ - BusAgent::now();
-  event_.notify(
-      sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
+  event_.notify(sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
 }
 
 void BusSegment::step() {
@@ -273,14 +277,17 @@ void BusSegment::finish() {
       ++waiting_elsewhere_;
       phase = phase_split_response;
       break;
-    case Outcome::preempted: ++port.preemptions; break;
+    case Outcome::preempted:
+      ++port.preemptions;
+      break;
     case Outcome::completed:
       // The last completion of a split read: nobody waits for it any more.
       if (transaction.command == Command::split_completion && waiting_elsewhere_ > 0) {
         --waiting_elsewhere_;
       }
       break;
-    case Outcome::disconnected: break;
+    case Outcome::disconnected:
+      break;
   }
   transaction.payload->set_response_status(tlm::TLM_OK_RESPONSE);
   const unsigned target = active_target_;
@@ -325,9 +332,8 @@ bool BusSegment::somebody_waits_elsewhere() const {
 void BusSegment::book_idle(Clock until, Clock asked_from) {
   if (until <= free_at_) return;
   const Clock asked = std::clamp(asked_from, free_at_, until);
-  account_.book_idle(
-      somebody_waits_elsewhere() ? ClockClass::idle_blocked : ClockClass::idle_free, free_at_,
-      asked - free_at_);
+  account_.book_idle(somebody_waits_elsewhere() ? ClockClass::idle_blocked : ClockClass::idle_free,
+                     free_at_, asked - free_at_);
   account_.book_idle(ClockClass::arbitration, asked, until - asked);
   free_at_ = until;
 }

@@ -25,7 +25,7 @@ struct AgentTraits {
   std::uint64_t window_base = 0;  ///< addresses that the agent claims as a target
   std::uint64_t window_size = 0;
   bool told_of_start = false;  ///< as initiator, is called when data are about to move
-  bool claims_rest = false;  ///< the agent claims every address that nobody else claims
+  bool claims_rest = false;    ///< the agent claims every address that nobody else claims
 };
 
 /// One bus segment: arbitration, clock rules, accounting. Transactions are events, clocks are
@@ -79,8 +79,8 @@ class BusSegment : public sc_core::sc_module, public StatisticsSource {
     bool rest;
   };
 
-  tlm::tlm_sync_enum requested(int agent, tlm::tlm_generic_payload& payload,
-                               tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  tlm::tlm_sync_enum requested(int agent, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                               sc_core::sc_time& delay);
   tlm::tlm_sync_enum target_backward(int agent, tlm::tlm_generic_payload& payload,
                                      tlm::tlm_phase& phase, sc_core::sc_time& delay);
   void step();

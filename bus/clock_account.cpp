@@ -8,18 +8,30 @@ namespace {
 
 const char* description_of(ClockClass clock_class) {
   switch (clock_class) {
-    case ClockClass::data: return "a data phase completes";
-    case ClockClass::address: return "address and attribute phases";
-    case ClockClass::initial_wait: return "decode and wait before the first data phase";
-    case ClockClass::wait_state: return "waits before later data phases";
-    case ClockClass::turnaround: return "change of driver, idle clock after a transaction";
-    case ClockClass::retry: return "transactions that moved nothing";
-    case ClockClass::disconnect: return "closing clock of a burst cut short by its target";
-    case ClockClass::split_request: return "reads that got a split response";
-    case ClockClass::split_completion: return "overhead of split completions";
-    case ClockClass::arbitration: return "idle: somebody asks and is not granted yet";
-    case ClockClass::idle_blocked: return "idle: somebody waits for data or for the next try";
-    case ClockClass::idle_free: return "idle: nobody wants anything";
+    case ClockClass::data:
+      return "a data phase completes";
+    case ClockClass::address:
+      return "address and attribute phases";
+    case ClockClass::initial_wait:
+      return "decode and wait before the first data phase";
+    case ClockClass::wait_state:
+      return "waits before later data phases";
+    case ClockClass::turnaround:
+      return "change of driver, idle clock after a transaction";
+    case ClockClass::retry:
+      return "transactions that moved nothing";
+    case ClockClass::disconnect:
+      return "closing clock of a burst cut short by its target";
+    case ClockClass::split_request:
+      return "reads that got a split response";
+    case ClockClass::split_completion:
+      return "overhead of split completions";
+    case ClockClass::arbitration:
+      return "idle: somebody asks and is not granted yet";
+    case ClockClass::idle_blocked:
+      return "idle: somebody waits for data or for the next try";
+    case ClockClass::idle_free:
+      return "idle: nobody wants anything";
   }
   return "";
 }
@@ -64,8 +76,8 @@ std::uint64_t ClockAccount::clocks(ClockClass clock_class) const {
 
 std::uint64_t ClockAccount::clocks(unsigned agent, Direction direction,
                                    ClockClass clock_class) const {
-  return agents_[agent].cells[static_cast<std::size_t>(direction)]
-                             [static_cast<std::size_t>(clock_class)];
+  return agents_[agent]
+      .cells[static_cast<std::size_t>(direction)][static_cast<std::size_t>(clock_class)];
 }
 
 void ClockAccount::report(StatisticsGroup& out) const {
@@ -79,8 +91,7 @@ void ClockAccount::report(StatisticsGroup& out) const {
       out.group("owners", "share of the clocks by initiator, direction and class");
   for (const Agent& agent : agents_) {
     for (std::size_t direction = 0; direction < 2; ++direction) {
-      StatisticsGroup& group =
-          owners.group(agent.name).group(direction == 0 ? "read" : "write");
+      StatisticsGroup& group = owners.group(agent.name).group(direction == 0 ? "read" : "write");
       for (std::size_t i = 0; i < kClockClasses; ++i) {
         if (agent.cells[direction][i] == 0) continue;
         const auto clock_class = static_cast<ClockClass>(i);

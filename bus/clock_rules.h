@@ -11,18 +11,18 @@ namespace slotlab::bus {
 
 /// What one clock of a bus segment was spent on. Every clock belongs to exactly one class.
 enum class ClockClass : std::uint8_t {
-  data,                ///< a data phase completes
-  address,             ///< address and attribute phases
-  initial_wait,        ///< decode and target wait before the first data phase
-  wait_state,          ///< wait before a later data phase
-  turnaround,          ///< the bus changes its driver, or the idle clock after a transaction
-  retry,               ///< a transaction that moved nothing
-  disconnect,          ///< closing clock of a burst that its target cut short
-  split_request,       ///< a PCI-X read that got a split response
-  split_completion,    ///< overhead of a split completion (its data count as data)
-  arbitration,         ///< idle: somebody asks and is not granted yet
-  idle_blocked,        ///< idle: somebody waits for a split completion or for his next try
-  idle_free,           ///< idle: nobody wants anything
+  data,              ///< a data phase completes
+  address,           ///< address and attribute phases
+  initial_wait,      ///< decode and target wait before the first data phase
+  wait_state,        ///< wait before a later data phase
+  turnaround,        ///< the bus changes its driver, or the idle clock after a transaction
+  retry,             ///< a transaction that moved nothing
+  disconnect,        ///< closing clock of a burst that its target cut short
+  split_request,     ///< a PCI-X read that got a split response
+  split_completion,  ///< overhead of a split completion (its data count as data)
+  arbitration,       ///< idle: somebody asks and is not granted yet
+  idle_blocked,      ///< idle: somebody waits for a split completion or for his next try
+  idle_free,         ///< idle: nobody wants anything
 };
 inline constexpr std::size_t kClockClasses = 12;
 
@@ -40,7 +40,7 @@ struct TransactionTiming {
   std::array<ClockRun, 7> runs{};
   std::uint32_t run_count = 0;
   std::uint32_t total = 0;
-  std::uint32_t first_data = 0;   ///< clock of the first data phase (0: no data)
+  std::uint32_t first_data = 0;  ///< clock of the first data phase (0: no data)
   std::uint32_t data_phases = 0;
   std::uint32_t bytes_moved = 0;
   Outcome outcome = Outcome::completed;
@@ -81,8 +81,8 @@ class ClockRules {
 
   /// The transaction when, from `clock` on, its latency timer has expired and its grant is gone.
   /// Equals `plan` when it would have been over anyway.
-  virtual TransactionTiming preempted(const BusTransaction& transaction,
-                                      const TargetAnswer& answer, std::uint32_t clock) const = 0;
+  virtual TransactionTiming preempted(const BusTransaction& transaction, const TargetAnswer& answer,
+                                      std::uint32_t clock) const = 0;
 
   std::uint32_t width_bytes() const { return width_bytes_; }
 

@@ -28,8 +28,7 @@ struct FunctionParameters {
     v.clocks("latency_timer", latency_timer, 0, 248,
              "clocks a burst may go on after another initiator asks, in PCI-X mode",
              specification("PCI-X 1.0b: 64 after reset"));
-    v.clocks("latency_timer_pci", latency_timer_pci, 0, 248,
-             "the same in conventional mode",
+    v.clocks("latency_timer_pci", latency_timer_pci, 0, 248, "the same in conventional mode",
              assumed("0 after reset (PCI 2.3 section 6.2.4), set by firmware or driver"));
     v.bytes("max_read_pcix", max_read_pcix, 128, 4096,
             "maximum memory read byte count (MMRBC) in PCI-X mode",
@@ -45,13 +44,11 @@ struct FunctionParameters {
              specification("PCI 2.3 section 3.4.1: at least 2"));
     v.count("priority", priority, 0, 15, "rank for a fixed-priority arbiter, 0 is first",
             assumed("equal"));
-    v.count("weight", weight, 1, 64, "grants in a row under a weighted arbiter",
-            assumed("equal"));
-    v.choice("decode", decode,
-             {{"fast", DecodeSpeed::fast},
-              {"medium", DecodeSpeed::medium},
-              {"slow", DecodeSpeed::slow}},
-             "DEVSEL# timing as a target", datasheet("PCI status register: medium"));
+    v.count("weight", weight, 1, 64, "grants in a row under a weighted arbiter", assumed("equal"));
+    v.choice(
+        "decode", decode,
+        {{"fast", DecodeSpeed::fast}, {"medium", DecodeSpeed::medium}, {"slow", DecodeSpeed::slow}},
+        "DEVSEL# timing as a target", datasheet("PCI status register: medium"));
   }
 };
 

@@ -11,9 +11,9 @@ namespace slotlab::bus {
 /// (secondary); each side may be conventional or PCI-X.
 class PciBridge : public sc_core::sc_module, public StatisticsSource {
  public:
-  PciBridge(sc_core::sc_module_name name, const BridgeParameters& parameters,
-            TransactionPool& pool)
-      : sc_module(name), primary_("primary", parameters, pool),
+  PciBridge(sc_core::sc_module_name name, const BridgeParameters& parameters, TransactionPool& pool)
+      : sc_module(name),
+        primary_("primary", parameters, pool),
         secondary_("secondary", parameters, pool) {
     primary_.connect(secondary_);
     secondary_.connect(primary_);

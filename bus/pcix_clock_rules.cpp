@@ -48,8 +48,7 @@ void PcixClockRules::plan_into(TransactionTiming& t, const BusTransaction& trans
 }
 
 TransactionTiming PcixClockRules::preempted(const BusTransaction& transaction,
-                                            const TargetAnswer& answer,
-                                            std::uint32_t clock) const {
+                                            const TargetAnswer& answer, std::uint32_t clock) const {
   TransactionTiming natural = plan(transaction, answer);
   if (natural.data_phases == 0) return natural;
   std::uint64_t boundary = (transaction.address / kAdbBytes + 1) * kAdbBytes;
@@ -61,7 +60,8 @@ TransactionTiming PcixClockRules::preempted(const BusTransaction& transaction,
   }
   const std::uint64_t bytes = boundary - transaction.address;
   if (bytes >= natural.bytes_moved) return natural;
-  data_transfer(natural, transaction, answer, static_cast<std::uint32_t>(bytes), Outcome::preempted);
+  data_transfer(natural, transaction, answer, static_cast<std::uint32_t>(bytes),
+                Outcome::preempted);
   return natural;
 }
 

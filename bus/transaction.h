@@ -35,8 +35,8 @@ enum class AnswerKind : std::uint8_t { accept, retry, split };
 struct TargetAnswer {
   AnswerKind kind = AnswerKind::accept;
   DecodeSpeed decode = DecodeSpeed::medium;
-  std::uint32_t initial_wait = 0;     ///< clocks beyond decode before the first data phase
-  std::uint32_t waits_per_phase = 0;  ///< wait states in each later data phase (conventional)
+  std::uint32_t initial_wait = 0;         ///< clocks beyond decode before the first data phase
+  std::uint32_t waits_per_phase = 0;      ///< wait states in each later data phase (conventional)
   std::uint32_t max_bytes = 0xffff'ffff;  ///< the target disconnects after so many (> 0)
 };
 

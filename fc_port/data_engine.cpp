@@ -177,7 +177,7 @@ void DataEngine::read_complete() {
     const std::uint32_t payload = std::min(left, frame_payload_);
     left -= payload;
     ready_frames_.push_back({FrameKind::data, IoDirection::write, job.sequence_end && left == 0,
-                        job.exchange, payload, 0});
+                             job.exchange, payload, 0});
   }
   // The next job before the news, so that what the news sets off finds the engine's turn settled.
   start_job();

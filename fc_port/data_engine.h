@@ -30,8 +30,9 @@ class DataEngineClient {
 ///
 /// Receive job: overhead, then a DMA write of a frame (or of `frames_per_dma` frames of one
 /// exchange, if at hand). With `overlap_writes` the engine goes on to its next job while that
-/// write waits for the bus; a second write has to wait for it. Transmit job: overhead, then a DMA read; the frames then wait in the
-/// transmit buffers for the link. When both directions have work, they take turns, job by job.
+/// write waits for the bus; a second write has to wait for it. Transmit job: overhead, then a DMA
+/// read; the frames then wait in the transmit buffers for the link. When both directions have work,
+/// they take turns, job by job.
 class DataEngine {
  public:
   DataEngine(const EngineParameters& parameters, std::uint32_t frame_payload,

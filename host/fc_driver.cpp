@@ -154,8 +154,8 @@ void FcDriver::report(StatisticsGroup& out, Picoseconds now) const {
   out.rate("interrupts", interrupts_, elapsed, "interrupts taken");
   out.rate("doorbells", doorbells_, elapsed, "request-in writes");
   out.time("cpu_time", cpu_time_, "CPU time of this driver's work");
-  const std::uint64_t moved = bytes_completed() - figures_[0].bytes_at_start -
-                              figures_[1].bytes_at_start;
+  const std::uint64_t moved =
+      bytes_completed() - figures_[0].bytes_at_start - figures_[1].bytes_at_start;
   out.time("cpu_per_megabyte", time_per_million(cpu_time_, moved),
            "service demand: CPU time per 10^6 bytes of I/Os completed");
 }

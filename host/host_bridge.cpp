@@ -19,9 +19,14 @@ using bus::TransactionPool;
 HostBridge::HostBridge(sc_core::sc_module_name name, const HostBridgeParameters& parameters,
                        const MemoryParameters& memory, std::uint32_t cells, std::uint64_t seed,
                        TransactionPool& pool)
-    : sc_module(name), BusAgent(sc_module::basename()), parameters_(parameters),
-      line_(memory.line), memory_latency_(memory.latency(cells)),
-      memory_spread_(memory_latency_ * memory.spread / 1'000'000), random_(seed), pool_(pool),
+    : sc_module(name),
+      BusAgent(sc_module::basename()),
+      parameters_(parameters),
+      line_(memory.line),
+      memory_latency_(memory.latency(cells)),
+      memory_spread_(memory_latency_ * memory.spread / 1'000'000),
+      random_(seed),
+      pool_(pool),
       channel_free_(parameters.read_channels, 0) {
   delayed_.reserve(16);
 }
@@ -67,8 +72,7 @@ TargetAnswer HostBridge::answer_write(const BusTransaction& t) {
   answer.max_bytes = room;
   if (family_ == BusFamily::conventional) {
     const std::uint64_t boundary = parameters_.write_boundary;
-    answer.max_bytes =
-        std::min(room, static_cast<std::uint32_t>(boundary - t.address % boundary));
+    answer.max_bytes = std::min(room, static_cast<std::uint32_t>(boundary - t.address % boundary));
   }
   return answer;
 }
@@ -149,8 +153,7 @@ TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   const Picoseconds first = align_up(ready - now(), period_) / period_ - data_clocks;
   // Without a wait the first data stand after the turnaround and DEVSEL# (conventional rules).
   const Picoseconds earliest = parameters_.decode == bus::DecodeSpeed::slow ? 3 : 2;
-  answer.initial_wait =
-      static_cast<std::uint32_t>(std::max<Picoseconds>(0, first - earliest));
+  answer.initial_wait = static_cast<std::uint32_t>(std::max<Picoseconds>(0, first - earliest));
   return answer;
 }
 

@@ -91,7 +91,7 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
 
   Ring<PostedWrite> posted_;
   std::uint32_t posted_bytes_ = 0;
-  Picoseconds drained_at_ = 0;  ///< when the last posted write has left the link
+  Picoseconds drained_at_ = 0;   ///< when the last posted write has left the link
   Ring<Reservation> read_data_;  ///< on the link, in order of time
   std::vector<Picoseconds> channel_free_;
   std::vector<Delayed> delayed_;

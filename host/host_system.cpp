@@ -7,11 +7,13 @@ namespace slotlab::host {
 class HostSystem::Seam : public HostSeam {
  public:
   Seam(HostSystem& system, HostDriver& driver, HostBridge& bridge, unsigned line, unsigned card)
-      : system_(system), driver_(driver), bridge_(bridge), line_(line),
+      : system_(system),
+        driver_(driver),
+        bridge_(bridge),
+        line_(line),
         interrupt_cpu_(card % system.cpus_.cpus()) {}
 
-  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id,
-               std::uint64_t cookie) override {
+  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie) override {
     system_.cpus_.run(driver_, place, interrupt_cpu_, work, id, cookie);
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
@@ -32,9 +34,11 @@ class HostSystem::Seam : public HostSeam {
   const std::uint32_t interrupt_cpu_;
 };
 
-HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu,
-                       std::uint32_t cells, Picoseconds memory_latency)
-    : sc_module(name), parameters_(cpu), memory_latency_(memory_latency),
+HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu, std::uint32_t cells,
+                       Picoseconds memory_latency)
+    : sc_module(name),
+      parameters_(cpu),
+      memory_latency_(memory_latency),
       cpus_(parameters_, cells, *this) {
   SC_HAS_PROCESS(HostSystem);
   SC_METHOD(tick);

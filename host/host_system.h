@@ -48,8 +48,7 @@ class HostSystem : public sc_core::sc_module, public bus::InterruptSink, public 
 
   void start_of_simulation() override;
   void tick();
-  void set_timer_of(std::uint32_t owner, Picoseconds delay, std::uint32_t id,
-                    std::uint64_t cookie);
+  void set_timer_of(std::uint32_t owner, Picoseconds delay, std::uint32_t id, std::uint64_t cookie);
 
   const CpuParameters parameters_;
   const Picoseconds memory_latency_;

@@ -46,7 +46,8 @@ class BatchMeans {
   std::size_t max_batches_;
   Picoseconds start_time_ = 0;
   Picoseconds last_time_ = 0;
-  Picoseconds interval_ = 0;  ///< between the first two samples; later ones may have 1 ps more or less
+  Picoseconds interval_ =
+      0;  ///< between the first two samples; later ones may have 1 ps more or less
   std::size_t samples_per_batch_ = 1;
   std::size_t samples_in_open_ = 0;  ///< samples of the batch that is not yet complete
   std::vector<std::uint64_t> start_values_;

@@ -82,21 +82,20 @@ void Simulation::build_slot(const SlotConfig& config) {
   Slot& slot = *slots_.back();
   slot.name = config.name;
   slot.bus = std::make_unique<bus::BusSegment>((config.name + "_bus").c_str(), config.bus);
-  slot.host_bridge = std::make_unique<host::HostBridge>(
-      (config.name + "_host").c_str(), config.lba, host.memory, host.cells,
-      part_seed(scenario_.run.seed, card), pool_);
+  slot.host_bridge =
+      std::make_unique<host::HostBridge>((config.name + "_host").c_str(), config.lba, host.memory,
+                                         host.cells, part_seed(scenario_.run.seed, card), pool_);
   slot.host_bridge->attach(*slot.bus);
 
   bus::BusSegment* segment = slot.bus.get();
-  const bool passed_through =
-      family_of(config.bus.mode) == bus::BusFamily::conventional &&
-      adapter.bridge.conventional == bus::ConventionalMode::pass_through;
+  const bool passed_through = family_of(config.bus.mode) == bus::BusFamily::conventional &&
+                              adapter.bridge.conventional == bus::ConventionalMode::pass_through;
   if (adapter.bridge_present && !passed_through) {
     bus::SegmentParameters card_bus = adapter.card_bus;
     if (adapter.bridge.card_bus_follows_slot) card_bus.mode = config.bus.mode;
     slot.card_bus = std::make_unique<bus::BusSegment>((config.name + "_card").c_str(), card_bus);
-    slot.bridge = std::make_unique<bus::PciBridge>((config.name + "_bridge").c_str(),
-                                                   adapter.bridge, pool_);
+    slot.bridge =
+        std::make_unique<bus::PciBridge>((config.name + "_bridge").c_str(), adapter.bridge, pool_);
     slot.bridge->attach(*slot.bus, *slot.card_bus,
                         bus::kMmioBase + host_->lines() * bus::kMmioWindow,
                         adapter.ports.size() * bus::kMmioWindow);
@@ -134,8 +133,8 @@ void Simulation::build_fc(Slot& slot, const PortConfig& config, const TrafficCon
   port.fc = std::make_unique<fc::FcPort>(config.fc, traffic.storage, *port.fc_queues);
   port.fc->attach(*port.function);
   port.function->attach(*port.fc);
-  port.fc_driver = std::make_unique<host::FcDriver>(scenario_.host.fc_driver, traffic.disk,
-                                                    *port.fc_queues);
+  port.fc_driver =
+      std::make_unique<host::FcDriver>(scenario_.host.fc_driver, traffic.disk, *port.fc_queues);
   const std::string name = slot.name + "." + config.name;
   const fc::FcPort& fc = *port.fc;
   const DiskbenchPattern pattern = traffic.disk.pattern;
@@ -143,8 +142,7 @@ void Simulation::build_fc(Slot& slot, const PortConfig& config, const TrafficCon
     counters_.push_back({name, "read", config.kind, [&fc] { return fc.payload_bytes_read(); }});
   }
   if (pattern == DiskbenchPattern::write || pattern == DiskbenchPattern::bidirectional) {
-    counters_.push_back(
-        {name, "write", config.kind, [&fc] { return fc.payload_bytes_written(); }});
+    counters_.push_back({name, "write", config.kind, [&fc] { return fc.payload_bytes_written(); }});
   }
 }
 
@@ -157,12 +155,12 @@ void Simulation::build_gige(Slot& slot, const PortConfig& config, const TrafficC
   if (family_of(segment.parameters().mode) == bus::BusFamily::conventional) {
     parameters.one_dma_at_a_time = parameters.one_dma_at_a_time_pci;
   }
-  port.gige = std::make_unique<gige::GigePort>(parameters, traffic.network, traffic.net,
-                                               *port.rings);
+  port.gige =
+      std::make_unique<gige::GigePort>(parameters, traffic.network, traffic.net, *port.rings);
   port.gige->attach(*port.function);
   port.function->attach(*port.gige);
-  port.lan_driver = std::make_unique<host::LanDriver>(scenario_.host.lan_driver, traffic.net,
-                                                      *port.rings);
+  port.lan_driver =
+      std::make_unique<host::LanDriver>(scenario_.host.lan_driver, traffic.net, *port.rings);
   const std::string name = slot.name + "." + config.name;
   if (traffic.net.transmits()) {
     const gige::GigePort& gige = *port.gige;
@@ -189,8 +187,8 @@ void Simulation::run_until(Picoseconds time) {
   }
   const Picoseconds now = bus::BusAgent::now();
   if (time > now) {
-    sc_core::sc_start(sc_core::sc_time::from_value(
-        static_cast<sc_core::sc_time::value_type>(time - now)));
+    sc_core::sc_start(
+        sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(time - now)));
   }
 }
 
