@@ -26,7 +26,7 @@ const std::vector<ArchitectureRow>& architecture() {
       {"examples", {"host/", "bus/", "traffic/", "base/"},
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},
-       {"benchmark", "fmt", "systemc", "tlm", "tlm_utils"}, false},
+       {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
       {"tests", {"cli/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
        false},
