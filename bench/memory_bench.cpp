@@ -8,7 +8,7 @@ namespace slotlab::bench {
 namespace {
 
 void peak_memory(benchmark::State& state) {
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const MeasuredRun brief = measure_run(kBothPorts, "40 ms");
     const MeasuredRun extended = measure_run(kBothPorts, "400 ms");
     state.SetIterationTime(brief.cpu_seconds + extended.cpu_seconds);

@@ -17,7 +17,7 @@ void reproduction(benchmark::State& state) {
   const auto folder = model::Catalogue().directory() / "papers/a9782a";
   const unsigned parallel = std::max(1U, std::thread::hardware_concurrency());
   std::size_t figures = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const auto reproduction =
         model::reproduce(folder, parallel, [](const std::filesystem::path& scenario) {
           return model::run_scenario(model::load_scenario(scenario.string()));

@@ -10,7 +10,7 @@ namespace {
 
 void simulate(benchmark::State& state, const char* scenario) {
   MeasuredRun sum;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const MeasuredRun run = measure_run(scenario, "400 ms");
     state.SetIterationTime(run.cpu_seconds);
     sum.cpu_seconds += run.cpu_seconds;

@@ -67,7 +67,7 @@ class BridgeSide : public BusAgent {
   TargetAnswer answer_split_read(const BusTransaction& transaction) const;
   TargetAnswer answer_delayed_read(const BusTransaction& transaction);
   std::uint32_t take_read(const BusTransaction& transaction, std::uint32_t bytes);
-  BusTransaction& perform_write(const BusTransaction& transaction, std::uint32_t bytes,
+  BusTransaction& perform_write(const BusTransaction& taken, std::uint32_t bytes,
                                 Picoseconds ready);
   /// Time that the data phases of `bytes` take on this side.
   Picoseconds data_time(std::uint32_t bytes) const {
@@ -81,7 +81,7 @@ class BridgeSide : public BusAgent {
   void read_flows(std::uint32_t index, std::uint32_t bytes, Picoseconds first_data,
                   Picoseconds incoming_time);
   void read_arrived(std::uint32_t index, std::uint32_t bytes);
-  void offer(std::uint32_t index, Picoseconds usable_at);
+  void offer(std::uint32_t index, Picoseconds in_buffer);
   void consume(Read& read);
   void release_if_done(Read& read);
   void pump();
