@@ -163,6 +163,7 @@ class Calibrator {
 
   std::vector<std::vector<double>> residuals(const std::vector<Position>& positions) {
     std::vector<Values> sets;
+    sets.reserve(positions.size());
     for (const Position& position : positions) {
       sets.push_back(values_at(position));
     }

@@ -47,7 +47,7 @@ std::string flow_text(const Node& node) {
     }
     return "[" + text + "]";
   }
-  const std::string value = yaml_scalar(node.text);
+  std::string value = yaml_scalar(node.text);
   if (!node.origin) {
     return value;
   }
