@@ -5,7 +5,6 @@
 
 namespace slotlab::test {
 
-using bus::AnswerKind;
 using bus::ClockClass;
 using bus::Command;
 using bus::Outcome;

@@ -84,7 +84,7 @@ class ReferenceBus {
   bus::ClockClass idle_class() const;
   bool must_yield(std::int64_t clock) const;
   void end_transaction(Picoseconds now);
-  void record(const std::vector<bus::ClockClass>& classes, std::int64_t last);
+  void record(const std::vector<bus::ClockClass>& own, std::int64_t last);
 
   const Picoseconds period_;
   std::vector<Device> devices_;

@@ -19,8 +19,6 @@
 namespace slotlab::model {
 namespace {
 
-using testing::HasSubstr;
-
 const std::string kScenario = SLOTLAB_SCENARIO_DIR "/papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml";
 
 Scenario load(const std::vector<std::string>& overrides) {

@@ -109,8 +109,7 @@ TEST_F(BadScenario, IsNoText) {
   EXPECT_EQ(error_of("a: 1\nb: \xFF\n"), "s.yaml:2:4: this is no text file (byte 0xff)");
   EXPECT_EQ(error_of("a: \xC3"), "s.yaml:1:4: this is no text file (byte 0xc3)");
   EXPECT_EQ(error_of("host:\n\tmodel: x\n"), "s.yaml:2:1: a tab cannot indent YAML; use spaces");
-  EXPECT_THAT(error_of("\xFF\xFE"
-                       "a\0:\0"),
+  EXPECT_THAT(error_of(std::string{'\xFF', '\xFE', 'a', '\0', ':', '\0'}),
               HasSubstr("no text file"));
 }
 
