@@ -21,7 +21,7 @@ class CalibrationTest : public CalibrationFixture {
   Calibration fit(CalibrationJournal& journal, unsigned parallel = 2) {
     CalibrationStudy study = load();
     CalibrationEvaluator evaluator(study, journal, parallel, simulate);
-    const Calibration calibration = calibrate(study, evaluator);
+    Calibration calibration = calibrate(study, evaluator);
     simulations_ = evaluator.simulations();
     return calibration;
   }

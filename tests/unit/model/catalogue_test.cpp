@@ -18,6 +18,7 @@ const std::string kData = SLOTLAB_SOURCE_DIR "/tests/unit/model/data/catalogue";
 
 std::vector<std::string> names_of(const std::vector<CatalogueEntry>& entries) {
   std::vector<std::string> names;
+  names.reserve(entries.size());
   for (const CatalogueEntry& entry : entries) names.push_back(entry.name + ": " + entry.title);
   return names;
 }

@@ -11,7 +11,6 @@ namespace slotlab::model {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 
 const std::string kData = SLOTLAB_SOURCE_DIR "/tests/unit/model/data/catalogue";
 const std::string kBoth = kData + "/studies/both.yaml";

@@ -28,7 +28,7 @@ class ReferenceTest : public testing::Test {
   ~ReferenceTest() override { std::filesystem::remove_all(folder_); }
 
   std::filesystem::path file(const std::string& text) {
-    const auto path = folder_ / "paper" / kPublishedFile;
+    auto path = folder_ / "paper" / kPublishedFile;
     std::ofstream(path) << text;
     return path;
   }
