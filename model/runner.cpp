@@ -103,7 +103,7 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   const RunConfig& run = scenario.run;
   Simulation simulation(scenario);
   ThroughputMeter meter(run.batches);
-  for (const Simulation::Counter& counter : simulation.counters()) {
+  for (const PayloadCounter& counter : simulation.counters()) {
     meter.add(counter.port, counter.direction, unit_of(counter.kind), counter.payload_bytes);
   }
   Clock clock(simulation, hooks, run.warm_up + stopping_rule(run).measure);

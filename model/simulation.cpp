@@ -6,30 +6,20 @@
 #include "bus/bus_function.h"
 #include "bus/bus_segment.h"
 #include "bus/pci_bridge.h"
-#include "fc_port/fc_port.h"
-#include "gige_port/gige_port.h"
-#include "host/fc_driver.h"
 #include "host/host_bridge.h"
-#include "host/lan_driver.h"
-#include "traffic/ethernet_rings.h"
-#include "traffic/fc_queues.h"
 
 namespace slotlab::model {
 
-/// One port with its function, its driver, and the host memory that they share.
+/// One port with its function on the bus and its driver.
 struct Simulation::Port {
   std::string name;
   std::unique_ptr<bus::BusFunction> function;
-  std::unique_ptr<traffic::FcQueues> fc_queues;
-  std::unique_ptr<fc::FcPort> fc;
-  std::unique_ptr<host::FcDriver> fc_driver;
-  std::unique_ptr<traffic::EthernetRings> rings;
-  std::unique_ptr<gige::GigePort> gige;
-  std::unique_ptr<host::LanDriver> lan_driver;
+  std::unique_ptr<PortAssembly> assembly;
 
   std::vector<std::pair<const char*, StatisticsSource*>> sources() const {
-    if (fc) return {{"dma", function.get()}, {"port", fc.get()}, {"driver", fc_driver.get()}};
-    return {{"dma", function.get()}, {"port", gige.get()}, {"driver", lan_driver.get()}};
+    auto all = assembly->sources();
+    all.insert(all.begin(), {"dma", function.get()});
+    return all;
   }
 };
 
@@ -116,62 +106,12 @@ void Simulation::build_port(Slot& slot, const PortConfig& config, bus::BusSegmen
   TrafficConfig idle;
   idle.disk.pattern = host::DiskbenchPattern::none;
   idle.net.pattern = traffic::EthernetPattern::none;
-  const TrafficConfig& traffic = configured != nullptr ? *configured : idle;
-  if (config.kind == PortKind::fibre_channel) {
-    build_fc(slot, config, traffic);
-    port.fc_driver->attach(host_->add_driver(*port.fc_driver, *slot.host_bridge, card));
-  } else {
-    build_gige(slot, config, traffic);
-    port.lan_driver->attach(host_->add_driver(*port.lan_driver, *slot.host_bridge, card));
-  }
-}
-
-void Simulation::build_fc(Slot& slot, const PortConfig& config, const TrafficConfig& traffic) {
-  using host::DiskbenchPattern;
-  Port& port = slot.ports.back();
-  port.fc_queues = std::make_unique<traffic::FcQueues>(2048U, 512U, memory_base(host_->lines()));
-  port.fc = std::make_unique<fc::FcPort>(config.fc, traffic.storage, *port.fc_queues);
-  port.fc->attach(*port.function);
-  port.function->attach(*port.fc);
-  port.fc_driver =
-      std::make_unique<host::FcDriver>(scenario_.host.fc_driver, traffic.disk, *port.fc_queues);
-  const std::string name = slot.name + "." + config.name;
-  const fc::FcPort& fc = *port.fc;
-  const DiskbenchPattern pattern = traffic.disk.pattern;
-  if (pattern == DiskbenchPattern::read || pattern == DiskbenchPattern::bidirectional) {
-    counters_.push_back({name, "read", config.kind, [&fc] { return fc.payload_bytes_read(); }});
-  }
-  if (pattern == DiskbenchPattern::write || pattern == DiskbenchPattern::bidirectional) {
-    counters_.push_back({name, "write", config.kind, [&fc] { return fc.payload_bytes_written(); }});
-  }
-}
-
-void Simulation::build_gige(Slot& slot, const PortConfig& config, const TrafficConfig& traffic) {
-  Port& port = slot.ports.back();
-  port.rings =
-      std::make_unique<traffic::EthernetRings>(config.gige.mtu, memory_base(host_->lines()));
-  gige::PortParameters parameters = config.gige;
-  const bus::BusSegment& segment = slot.card_bus ? *slot.card_bus : *slot.bus;
-  if (family_of(segment.parameters().mode) == bus::BusFamily::conventional) {
-    parameters.one_dma_at_a_time = parameters.one_dma_at_a_time_pci;
-  }
-  port.gige =
-      std::make_unique<gige::GigePort>(parameters, traffic.network, traffic.net, *port.rings);
-  port.gige->attach(*port.function);
-  port.function->attach(*port.gige);
-  port.lan_driver =
-      std::make_unique<host::LanDriver>(scenario_.host.lan_driver, traffic.net, *port.rings);
-  const std::string name = slot.name + "." + config.name;
-  if (traffic.net.transmits()) {
-    const gige::GigePort& gige = *port.gige;
-    counters_.push_back(
-        {name, "transmit", config.kind, [&gige] { return gige.payload_bytes_tx(); }});
-  }
-  if (traffic.net.receives()) {
-    const host::LanDriver& driver = *port.lan_driver;
-    counters_.push_back(
-        {name, "receive", config.kind, [&driver] { return driver.payload_bytes_rx(); }});
-  }
+  port.assembly = assemble_port({config, configured != nullptr ? *configured : idle, scenario_.host,
+                                 family_of(segment.parameters().mode), memory_base(host_->lines()),
+                                 *port.function});
+  port.function->attach(port.assembly->device());
+  port.assembly->add_counters(slot.name + "." + config.name, counters_);
+  port.assembly->attach_driver(host_->add_driver(port.assembly->driver(), *slot.host_bridge, card));
 }
 
 void Simulation::run_until(Picoseconds time) {
@@ -180,9 +120,7 @@ void Simulation::run_until(Picoseconds time) {
   if (first) {
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
     for (const auto& slot : slots_) {
-      for (const Port& port : slot->ports) {
-        if (port.gige) port.gige->start();
-      }
+      for (const Port& port : slot->ports) port.assembly->start();
     }
   }
   const Picoseconds now = bus::BusAgent::now();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "base/statistics.h"
 #include "bus/transaction.h"
 #include "host/host_system.h"
+#include "model/port_assembly.h"
 #include "model/scenario.h"
 
 namespace slotlab::model {
@@ -22,14 +22,8 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// A payload counter of one port and direction, for the headline figures.
-  struct Counter {
-    std::string port;       ///< "slot0.fc"
-    std::string direction;  ///< "read", "write", "transmit", "receive"
-    PortKind kind;
-    std::function<std::uint64_t()> payload_bytes;
-  };
-  const std::vector<Counter>& counters() const { return counters_; }
+  /// Of all ports, for the headline figures.
+  const std::vector<PayloadCounter>& counters() const { return counters_; }
 
   /// Runs up to `time`, absolute simulated time.
   void run_until(Picoseconds time);
@@ -49,15 +43,13 @@ class Simulation {
 
   void build_slot(const SlotConfig& config);
   void build_port(Slot& slot, const PortConfig& config, bus::BusSegment& segment, unsigned card);
-  void build_fc(Slot& slot, const PortConfig& config, const TrafficConfig& traffic);
-  void build_gige(Slot& slot, const PortConfig& config, const TrafficConfig& traffic);
   const TrafficConfig* traffic_of(const std::string& slot, const std::string& port) const;
 
   const Scenario& scenario_;
   bus::TransactionPool pool_;
   std::unique_ptr<host::HostSystem> host_;
   std::vector<std::unique_ptr<Slot>> slots_;
-  std::vector<Counter> counters_;
+  std::vector<PayloadCounter> counters_;
 };
 
 }  // namespace slotlab::model

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "fc_port/fc_port.h"
+#include "host/fc_driver.h"
+#include "model/port_assembly.h"
+#include "traffic/fc_queues.h"
+
+namespace slotlab::model {
+
+/// A Fibre Channel port, its driver with the block I/O above it, and their queues.
+class FcPortAssembly final : public PortAssembly {
+ public:
+  explicit FcPortAssembly(const PortSite& site);
+
+  bus::DeviceFunction& device() override { return port_; }
+  host::HostDriver& driver() override { return driver_; }
+  void attach_driver(host::HostSeam& seam) override { driver_.attach(seam); }
+  std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
+  void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
+
+ private:
+  const host::DiskbenchPattern pattern_;
+  traffic::FcQueues queues_;
+  fc::FcPort port_;
+  host::FcDriver driver_;
+};
+
+}  // namespace slotlab::model

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gige_port/gige_port.h"
+#include "host/lan_driver.h"
+#include "model/port_assembly.h"
+#include "traffic/ethernet_rings.h"
+
+namespace slotlab::model {
+
+/// A Gigabit Ethernet port, its driver with the TCP streams above it, and their rings.
+class GigePortAssembly final : public PortAssembly {
+ public:
+  explicit GigePortAssembly(const PortSite& site);
+
+  bus::DeviceFunction& device() override { return port_; }
+  host::HostDriver& driver() override { return driver_; }
+  void attach_driver(host::HostSeam& seam) override { driver_.attach(seam); }
+  void start() override { port_.start(); }
+  std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
+  void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
+
+ private:
+  const bool transmits_;
+  const bool receives_;
+  traffic::EthernetRings rings_;
+  gige::GigePort port_;
+  host::LanDriver driver_;
+};
+
+}  // namespace slotlab::model

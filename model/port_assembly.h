@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/statistics.h"
+#include "bus/device.h"
+#include "host/host_seam.h"
+#include "model/scenario.h"
+
+namespace slotlab::model {
+
+/// A payload counter of one port and direction, for the headline figures.
+struct PayloadCounter {
+  std::string port;       ///< "slot0.fc"
+  std::string direction;  ///< "read", "write", "transmit", "receive"
+  PortKind kind;
+  std::function<std::uint64_t()> payload_bytes;
+};
+
+/// What a port is built from and into.
+struct PortSite {
+  const PortConfig& config;
+  const TrafficConfig& traffic;
+  const HostConfig& host;
+  bus::BusFamily bus;         ///< of the segment that the port's function is on
+  std::uint64_t memory_base;  ///< of the 4 GiB of host memory that the port and its driver share
+  bus::FunctionSeam& function;
+};
+
+/// One port with its driver and the host memory that they share; one class per kind of port.
+class PortAssembly {
+ public:
+  virtual ~PortAssembly() = default;
+  virtual bus::DeviceFunction& device() = 0;
+  virtual host::HostDriver& driver() = 0;
+  virtual void attach_driver(host::HostSeam& seam) = 0;
+  /// The first instant of the simulation; for a link partner that sends unasked.
+  virtual void start() {}
+  /// The port and its driver, under their names in the results.
+  virtual std::vector<std::pair<const char*, StatisticsSource*>> sources() = 0;
+  /// Appends the counters of the directions that the workload uses; `port` is their port's name.
+  virtual void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const = 0;
+};
+
+/// The assembly for the kind of port in `site.config`.
+std::unique_ptr<PortAssembly> assemble_port(const PortSite& site);
+
+}  // namespace slotlab::model
