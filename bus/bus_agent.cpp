@@ -8,8 +8,8 @@ namespace slotlab::bus {
 BusAgent::BusAgent(const char* name)
     : initiator_socket((std::string(name) + "_initiator").c_str()),
       target_socket((std::string(name) + "_target").c_str()) {
-  initiator_socket.register_nb_transport_bw(this, &BusAgent::backward);
-  target_socket.register_nb_transport_fw(this, &BusAgent::forward);
+  initiator_socket.bind(*this);
+  target_socket.bind(*this);
 }
 
 void BusAgent::request(BusTransaction& transaction, Picoseconds delay) {
@@ -35,8 +35,8 @@ void BusAgent::shorten(BusTransaction& transaction, std::uint32_t bytes) {
   initiator_socket->nb_transport_fw(*transaction.payload, phase, time);
 }
 
-tlm::tlm_sync_enum BusAgent::backward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                      sc_core::sc_time& delay) {
+tlm::tlm_sync_enum BusAgent::nb_transport_bw(tlm::tlm_generic_payload& payload,
+                                             tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::END_REQ) {
     auto& transaction = *payload.get_extension<BusTransaction>();
     transaction_started(transaction, now() + static_cast<Picoseconds>(delay.value()),
@@ -48,8 +48,8 @@ tlm::tlm_sync_enum BusAgent::backward(tlm::tlm_generic_payload& payload, tlm::tl
   return tlm::TLM_COMPLETED;
 }
 
-tlm::tlm_sync_enum BusAgent::forward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& /*delay*/) {
+tlm::tlm_sync_enum BusAgent::nb_transport_fw(tlm::tlm_generic_payload& payload,
+                                             tlm::tlm_phase& phase, sc_core::sc_time& /*delay*/) {
   auto& transaction = *payload.get_extension<BusTransaction>();
   if (phase == tlm::BEGIN_REQ) {
     transaction.answer = address_phase(transaction);

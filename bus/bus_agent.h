@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <tlm_utils/simple_initiator_socket.h>
-#include <tlm_utils/simple_target_socket.h>
-
 #include <systemc>
 #include <tlm>
 
 #include "base/time.h"
+#include "bus/agenda.h"
+#include "bus/nonblocking_transport.h"
 #include "bus/transaction.h"
 
 namespace slotlab::bus {
@@ -22,17 +21,17 @@ DECLARE_EXTENDED_PHASE(phase_shorten);         ///< initiator: there are fewer b
 
 /// One side of a device on a bus segment: an initiator socket towards the segment, by which it
 /// asks for the bus, and a target socket, by which it is addressed.
-class BusAgent {
+class BusAgent : private NonblockingTransport {
  public:
   explicit BusAgent(const char* name);
-  virtual ~BusAgent() = default;
+  ~BusAgent() override = default;
   BusAgent(const BusAgent&) = delete;
   BusAgent& operator=(const BusAgent&) = delete;
 
-  tlm_utils::simple_initiator_socket<BusAgent> initiator_socket;
-  tlm_utils::simple_target_socket<BusAgent> target_socket;
+  tlm::tlm_initiator_socket<> initiator_socket;
+  tlm::tlm_target_socket<> target_socket;
 
-  static Picoseconds now() { return static_cast<Picoseconds>(sc_core::sc_time_stamp().value()); }
+  static Picoseconds now() { return Agenda::now(); }
 
  protected:
   /// Asserts REQ# for `transaction` after `delay`. Requests of one agent that stand at the same
@@ -54,10 +53,10 @@ class BusAgent {
   virtual void data_ended(const BusTransaction& transaction) = 0;
 
  private:
-  tlm::tlm_sync_enum backward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                              sc_core::sc_time& delay);
-  tlm::tlm_sync_enum forward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                             sc_core::sc_time& delay);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
 };
 
 }  // namespace slotlab::bus

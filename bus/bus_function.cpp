@@ -9,15 +9,11 @@ BusFunction::BusFunction(sc_core::sc_module_name name, const FunctionParameters&
                          unsigned line, TransactionPool& pool, InterruptSink& interrupts)
     : sc_module(name),
       BusAgent(sc_module::basename()),
+      TimerModule(Rank::function),
       parameters_(parameters),
       line_(line),
       pool_(pool),
-      interrupts_(interrupts) {
-  SC_HAS_PROCESS(BusFunction);
-  SC_METHOD(tick);
-  sensitive << timers_.event();
-  dont_initialize();
-}
+      interrupts_(interrupts) {}
 
 void BusFunction::attach(BusSegment& segment) {
   AgentTraits traits;
@@ -44,14 +40,10 @@ void BusFunction::dma_write(std::uint64_t address, std::uint32_t bytes, std::uin
 }
 
 void BusFunction::set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) {
-  timers_.set(now(), delay, 0, id, cookie);
+  start_timer(delay, 0, id, cookie);
 }
 
-void BusFunction::tick() {
-  ++kernel_events_;
-  timers_.run_due(
-      now(), [this](const TimerHeap::Timer& timer) { device_->timer(timer.id, timer.cookie); });
-}
+void BusFunction::fire(const Timer& timer) { device_->timer(timer.id, timer.cookie); }
 
 Command BusFunction::read_command(std::uint32_t bytes) const {
   constexpr std::uint32_t kLine = 64;
@@ -175,7 +167,6 @@ void BusFunction::start_measurement(Picoseconds now) {
   measured_from_ = now;
   bytes_read_ = 0;
   bytes_written_ = 0;
-  kernel_events_ = 0;
   read_latency_.clear();
   dma_read_latency_.clear();
 }

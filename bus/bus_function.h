@@ -9,7 +9,7 @@
 #include "bus/bus_segment.h"
 #include "bus/device.h"
 #include "bus/function_parameters.h"
-#include "bus/timer_event.h"
+#include "bus/timer_module.h"
 
 namespace slotlab::bus {
 
@@ -29,6 +29,7 @@ inline constexpr std::uint64_t kMmioWindow = 1ULL << 16;
 class BusFunction : public sc_core::sc_module,
                     public BusAgent,
                     public FunctionSeam,
+                    private TimerModule,
                     public StatisticsSource {
  public:
   /// `line` is the function's number in the host: interrupt line and doorbell window.
@@ -45,7 +46,6 @@ class BusFunction : public sc_core::sc_module,
   void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) override;
   Picoseconds now() const override { return BusAgent::now(); }
 
-  std::uint64_t kernel_events() const { return kernel_events_; }
   void start_measurement(Picoseconds now) override;
   void report(StatisticsGroup& out, Picoseconds now) const override;
 
@@ -63,7 +63,7 @@ class BusFunction : public sc_core::sc_module,
     Picoseconds started = 0;
   };
 
-  void tick();
+  void fire(const Timer& timer) override;
   void pump_reads();
   void pump_writes();
   void read_data(std::uint32_t bytes);
@@ -84,9 +84,6 @@ class BusFunction : public sc_core::sc_module,
   BusTransaction* write_request_ = nullptr;
   std::uint32_t open_splits_ = 0;
   Ring<Picoseconds> read_started_;
-
-  TimerEvent timers_;
-  std::uint64_t kernel_events_ = 0;
 
   Picoseconds measured_from_ = 0;
   std::uint64_t bytes_read_ = 0;

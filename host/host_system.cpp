@@ -37,14 +37,10 @@ class HostSystem::Seam : public HostSeam {
 HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu, std::uint32_t cells,
                        Picoseconds memory_latency)
     : sc_module(name),
+      TimerModule(Rank::host),
       parameters_(cpu),
       memory_latency_(memory_latency),
-      cpus_(parameters_, cells, *this) {
-  SC_HAS_PROCESS(HostSystem);
-  SC_METHOD(tick);
-  sensitive << timers_.event();
-  dont_initialize();
-}
+      cpus_(parameters_, cells, *this) {}
 
 HostSystem::~HostSystem() = default;
 
@@ -59,24 +55,21 @@ void HostSystem::interrupt(unsigned line) {
 
 void HostSystem::set_timer_of(std::uint32_t owner, Picoseconds delay, std::uint32_t id,
                               std::uint64_t cookie) {
-  timers_.set(now(), delay, owner, id, cookie);
+  start_timer(delay, owner, id, cookie);
 }
 
 void HostSystem::start_of_simulation() {
   for (const auto& seam : seams_) seam->driver().start();
 }
 
-void HostSystem::tick() {
-  ++kernel_events_;
-  timers_.run_due(now(), [this](const TimerHeap::Timer& timer) {
-    if (timer.owner == kCpuPool) {
-      cpus_.timer(timer.id, timer.cookie);
-    } else if (timer.id == kInterruptTimer) {
-      seams_[timer.owner]->driver().interrupt();
-    } else {
-      seams_[timer.owner]->driver().timer(timer.id, timer.cookie);
-    }
-  });
+void HostSystem::fire(const Timer& timer) {
+  if (timer.owner == kCpuPool) {
+    cpus_.timer(timer.id, timer.cookie);
+  } else if (timer.id == kInterruptTimer) {
+    seams_[timer.owner]->driver().interrupt();
+  } else {
+    seams_[timer.owner]->driver().timer(timer.id, timer.cookie);
+  }
 }
 
 }  // namespace slotlab::host

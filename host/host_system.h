@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bus/bus_function.h"
-#include "bus/timer_event.h"
+#include "bus/timer_module.h"
 #include "host/cpu_pool.h"
 #include "host/host_bridge.h"
 #include "host/host_seam.h"
@@ -17,7 +17,10 @@ namespace slotlab::host {
 /// The software side of the host: CPUs, drivers and their timers, in one SystemC module. Each
 /// driver serves one function ("line"), which has its interrupt and its doorbells; the functions
 /// of one card share an interrupt CPU.
-class HostSystem : public sc_core::sc_module, public bus::InterruptSink, public TimerService {
+class HostSystem : public sc_core::sc_module,
+                   public bus::InterruptSink,
+                   public TimerService,
+                   private bus::TimerModule {
  public:
   HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu, std::uint32_t cells,
              Picoseconds memory_latency);
@@ -32,8 +35,6 @@ class HostSystem : public sc_core::sc_module, public bus::InterruptSink, public 
   void interrupt(unsigned line) override;
   CpuPool& cpus() { return cpus_; }
   const CpuPool& cpus() const { return cpus_; }
-  std::uint64_t kernel_events() const { return kernel_events_; }
-  void reset_kernel_events() { kernel_events_ = 0; }
 
   /// Timers of the CPU pool.
   void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) override {
@@ -47,15 +48,13 @@ class HostSystem : public sc_core::sc_module, public bus::InterruptSink, public 
   static constexpr std::uint32_t kInterruptTimer = 0x8000'0000;
 
   void start_of_simulation() override;
-  void tick();
+  void fire(const Timer& timer) override;
   void set_timer_of(std::uint32_t owner, Picoseconds delay, std::uint32_t id, std::uint64_t cookie);
 
   const CpuParameters parameters_;
   const Picoseconds memory_latency_;
-  bus::TimerEvent timers_;
   std::vector<std::unique_ptr<Seam>> seams_;
   CpuPool cpus_;
-  std::uint64_t kernel_events_ = 0;
 };
 
 }  // namespace slotlab::host

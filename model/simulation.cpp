@@ -3,6 +3,7 @@
 
 #include <systemc>
 
+#include "bus/agenda.h"
 #include "bus/bus_function.h"
 #include "bus/bus_segment.h"
 #include "bus/pci_bridge.h"
@@ -132,7 +133,7 @@ void Simulation::run_until(Picoseconds time) {
 
 void Simulation::start_measurement(Picoseconds now) {
   host_->cpus().start_measurement(now);
-  host_->reset_kernel_events();
+  kernel_events_before_ = bus::Agenda::instance().kernel_events();
   for (const auto& slot : slots_) {
     slot->host_bridge->start_measurement(now);
     for (bus::BusSegment* segment : {slot->bus.get(), slot->card_bus.get()}) {
@@ -170,14 +171,12 @@ void Simulation::report(StatisticsGroup& out, Picoseconds now) {
 
 Simulation::Effort Simulation::effort() const {
   Effort effort;
-  effort.kernel_events = host_->kernel_events();
+  effort.kernel_events = bus::Agenda::instance().kernel_events() - kernel_events_before_;
   for (const auto& slot : slots_) {
     for (const bus::BusSegment* segment : {slot->bus.get(), slot->card_bus.get()}) {
       if (segment == nullptr) continue;
-      effort.kernel_events += segment->kernel_events();
       effort.bus_transactions += segment->transactions();
     }
-    for (const Port& port : slot->ports) effort.kernel_events += port.function->kernel_events();
   }
   return effort;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,6 +51,7 @@ class Simulation {
   std::unique_ptr<host::HostSystem> host_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<PayloadCounter> counters_;
+  std::uint64_t kernel_events_before_ = 0;  ///< the measurement
 };
 
 }  // namespace slotlab::model
