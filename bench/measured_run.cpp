@@ -63,6 +63,7 @@ nlohmann::json simulate(const std::string& scenario, const std::string& measure)
   return {{"cpu", cpu},
           {"simulated", simulated},
           {"kernel_events", value_of(result, "simulator.kernel_events") * simulated},
+          {"events", value_of(result, "simulator.events") * simulated},
           {"bus_transactions", value_of(result, "simulator.bus_transactions") * simulated},
           {"frames", frames * simulated / measured},
           {"peak", peak_kibibytes()}};
@@ -89,6 +90,7 @@ MeasuredRun measure_run(const std::string& scenario, const std::string& measure)
   run.cpu_seconds = json.at("cpu");
   run.simulated_seconds = json.at("simulated");
   run.kernel_events = json.at("kernel_events");
+  run.events = json.at("events");
   run.bus_transactions = json.at("bus_transactions");
   run.frames = json.at("frames");
   run.peak_kibibytes = json.at("peak");

@@ -10,7 +10,8 @@ namespace slotlab::bench {
 struct MeasuredRun {
   double cpu_seconds = 0.0;
   double simulated_seconds = 0.0;
-  double kernel_events = 0.0;
+  double kernel_events = 0.0;  ///< times that the kernel woke the model
+  double events = 0.0;         ///< of the model: turns of its modules
   double bus_transactions = 0.0;
   double frames = 0.0;          ///< Fibre Channel and Ethernet frames, both ways
   double peak_kibibytes = 0.0;  ///< of the whole process

@@ -16,14 +16,16 @@ void simulate(benchmark::State& state, const char* scenario) {
     sum.cpu_seconds += run.cpu_seconds;
     sum.simulated_seconds += run.simulated_seconds;
     sum.kernel_events += run.kernel_events;
+    sum.events += run.events;
     sum.bus_transactions += run.bus_transactions;
     sum.frames += run.frames;
   }
   const double bare = kernel_events_per_cpu_second();
-  const double events_per_second = sum.kernel_events / sum.cpu_seconds;
+  const double events_per_second = sum.events / sum.cpu_seconds;
   state.counters["simulated_s_per_cpu_s"] = sum.simulated_seconds / sum.cpu_seconds;
-  state.counters["events_per_transaction"] = sum.kernel_events / sum.bus_transactions;
-  state.counters["events_per_frame"] = sum.kernel_events / sum.frames;
+  state.counters["events_per_transaction"] = sum.events / sum.bus_transactions;
+  state.counters["kernel_events_per_transaction"] = sum.kernel_events / sum.bus_transactions;
+  state.counters["events_per_frame"] = sum.events / sum.frames;
   state.counters["events_per_cpu_s"] = events_per_second;
   state.counters["bare_kernel_events_per_cpu_s"] = bare;
   state.counters["share_of_bare_kernel"] = events_per_second / bare;

@@ -18,6 +18,10 @@ namespace slotlab::bus {
 /// the next gets its turn; one that becomes due by another's turn gets (another) turn at the same
 /// instant, by the same rule. So no result depends on the order of the kernel's queue.
 ///
+/// Where every process of the simulation is on the agenda, it may run ahead of the kernel
+/// (temporal decoupling in the words of TLM-2.0): it goes on from instant to instant by itself,
+/// and the kernel's time follows quantum by quantum. The order of the turns stays the same.
+///
 /// There is one agenda as there is one kernel: it begins with the first module.
 class Agenda {
  public:
@@ -33,7 +37,7 @@ class Agenda {
     Participant& operator=(const Participant&) = delete;
 
    protected:
-    /// The next turn is at `time` (not in the past), in place of any other; kNever: none.
+    /// The next turn is at `time` (at once if that is past), in place of any other; kNever: none.
     void appoint(Picoseconds time) { agenda_.appoint(place_, time); }
     /// The appointed time has come. Has to appoint the next turn.
     virtual void turn(Picoseconds now) = 0;
@@ -55,35 +59,47 @@ class Agenda {
   Agenda(const Agenda&) = delete;
   Agenda& operator=(const Agenda&) = delete;
 
+  /// The caller vouches that up to `until` nothing but the agenda runs: it may be ahead of the
+  /// kernel by a quantum, but not beyond `until`, where the next sc_start() takes up.
+  void decouple_until(Picoseconds until) { decoupled_until_ = until; }
+
   /// Times that the kernel woke the agenda.
   std::uint64_t kernel_events() const { return kernel_events_; }
   /// Turns of modules.
   std::uint64_t turns() const { return turns_; }
 
  private:
-  /// The earliest appointment of a part of the modules, of equal ones the first by rank.
-  struct Node {
-    Picoseconds time;
-    std::uint32_t place;
-  };
+  static constexpr Picoseconds kQuantum = 10 * kMicrosecond;
 
   Agenda();
   void enter(Participant& participant);
   void leave(const Participant& participant);
-  /// Numbers the modules anew and builds the tree; each keeps the appointment in `times`.
-  void rebuild(const std::vector<Picoseconds>& times);
-  std::vector<Picoseconds> times() const;
-  void appoint(std::uint32_t place, Picoseconds time);
+  void number_places();
+  void appoint(std::uint32_t place, Picoseconds time) {
+    times_[place] = time;
+    // During a run the next instant is the run's affair.
+    if (instant_ == kNever && time < notified_for_) notify(time);
+  }
+  /// The place with the earliest appointment, of equal ones the first.
+  std::size_t next() const {
+    std::size_t first = 0;
+    for (std::size_t place = 1; place < times_.size(); ++place) {
+      if (times_[place] < times_[first]) first = place;
+    }
+    return first;
+  }
   void notify(Picoseconds time);
   void run();
 
   static inline Picoseconds instant_ = kNever;  ///< while modules have their turns
 
   std::vector<Participant*> participants_;  ///< by rank, then by construction
-  std::vector<Node> tree_;                  ///< tournament: root at 1, the modules are the leaves
-  std::uint32_t leaves_ = 1;
+  /// By place: the next turn. All are looked through for each turn: modules are few, and this is
+  /// quicker than to keep a heap or a tree in order with every appointment.
+  std::vector<Picoseconds> times_;
   sc_core::sc_event event_;
   Picoseconds notified_for_ = kNever;  ///< of the pending notification
+  Picoseconds decoupled_until_ = 0;
   std::uint64_t kernel_events_ = 0;
   std::uint64_t turns_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <systemc>
 
+#include "bus/agenda.h"
 #include "model/result_number.h"
 #include "model/scenario_fields.h"
 #include "model/simulation.h"
@@ -22,7 +23,9 @@ ThroughputUnit unit_of(PortKind kind) {
 void report_effort(StatisticsGroup& out, const Simulation::Effort& effort, Picoseconds measured) {
   StatisticsGroup& group = out.group("simulator", "what the run cost");
   group.rate("kernel_events", effort.kernel_events, measured,
-             "scheduled kernel events per simulated second");
+             "times that the kernel woke the model, per simulated second");
+  group.rate("events", effort.turns, measured,
+             "events of the model (turns of its modules) per simulated second");
   group.rate("bus_transactions", effort.bus_transactions, measured,
              "bus transactions per simulated second");
 }
@@ -113,8 +116,8 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   } catch (const sc_core::sc_report& report) {
     throw std::runtime_error(
         fmt::format("the model reported an error after {} of simulated time: {}: {}",
-                    readable_time(static_cast<double>(sc_core::sc_time_stamp().value())),
-                    report.get_msg_type(), report.get_msg()));
+                    readable_time(static_cast<double>(bus::Agenda::now())), report.get_msg_type(),
+                    report.get_msg()));
   }
   const Picoseconds now = clock.now();
 

@@ -126,6 +126,8 @@ void Simulation::run_until(Picoseconds time) {
   }
   const Picoseconds now = bus::BusAgent::now();
   if (time > now) {
+    // Every process of a simulation is on the agenda.
+    bus::Agenda::instance().decouple_until(time);
     sc_core::sc_start(
         sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(time - now)));
   }
@@ -133,7 +135,8 @@ void Simulation::run_until(Picoseconds time) {
 
 void Simulation::start_measurement(Picoseconds now) {
   host_->cpus().start_measurement(now);
-  kernel_events_before_ = bus::Agenda::instance().kernel_events();
+  before_.kernel_events = bus::Agenda::instance().kernel_events();
+  before_.turns = bus::Agenda::instance().turns();
   for (const auto& slot : slots_) {
     slot->host_bridge->start_measurement(now);
     for (bus::BusSegment* segment : {slot->bus.get(), slot->card_bus.get()}) {
@@ -171,7 +174,8 @@ void Simulation::report(StatisticsGroup& out, Picoseconds now) {
 
 Simulation::Effort Simulation::effort() const {
   Effort effort;
-  effort.kernel_events = bus::Agenda::instance().kernel_events() - kernel_events_before_;
+  effort.kernel_events = bus::Agenda::instance().kernel_events() - before_.kernel_events;
+  effort.turns = bus::Agenda::instance().turns() - before_.turns;
   for (const auto& slot : slots_) {
     for (const bus::BusSegment* segment : {slot->bus.get(), slot->card_bus.get()}) {
       if (segment == nullptr) continue;

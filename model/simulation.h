@@ -31,9 +31,10 @@ class Simulation {
   void start_measurement(Picoseconds now);
   void report(StatisticsGroup& out, Picoseconds now);
 
-  /// Scheduled kernel events and bus transactions since the start of the measurement.
+  /// What was done since the start of the measurement.
   struct Effort {
-    std::uint64_t kernel_events = 0;
+    std::uint64_t kernel_events = 0;  ///< times that the kernel woke the model
+    std::uint64_t turns = 0;          ///< turns of modules on the agenda: events of the model
     std::uint64_t bus_transactions = 0;
   };
   Effort effort() const;
@@ -51,7 +52,7 @@ class Simulation {
   std::unique_ptr<host::HostSystem> host_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<PayloadCounter> counters_;
-  std::uint64_t kernel_events_before_ = 0;  ///< the measurement
+  Effort before_;  ///< the measurement
 };
 
 }  // namespace slotlab::model

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -120,6 +121,55 @@ TEST(Agenda, KeepsTheKernelsTimeForOthersThatCall) {
   bus.appoint(100);
   run(200);
   EXPECT_THAT(log, ElementsAre(Pair("function", 10), Pair("bus", 35)));
+}
+
+TEST(Agenda, AnAppointmentInThePastIsForNow) {
+  Log log;
+  Module bus(Rank::bus, "bus", log);
+  Module function(Rank::function, "function", log);
+  function.on_turn = [&bus] { bus.appoint(5); };
+  function.appoint(10);
+  run(20);
+  bus.appoint(15);
+  run(1);
+  EXPECT_THAT(log, ElementsAre(Pair("function", 10), Pair("bus", 10), Pair("bus", 20)));
+}
+
+TEST(Agenda, AheadOfTheKernelTheOrderIsTheSameAndTheLimitHolds) {
+  Log log;
+  Module bus(Rank::bus, "bus", log);
+  Module host(Rank::host, "host", log);
+  bus.on_turn = [&bus] { bus.appoint(Agenda::now() + 20); };
+  host.on_turn = [&host] { host.appoint(Agenda::now() + 30); };
+  bus.appoint(20);
+  host.appoint(30);
+  Agenda::instance().decouple_until(80);
+  run(80);
+  const Log expected{{"bus", 20}, {"host", 30}, {"bus", 40}, {"bus", 60}, {"host", 60}};
+  EXPECT_EQ(log, expected);
+  EXPECT_EQ(Agenda::instance().kernel_events(), 1U);
+  EXPECT_EQ(Agenda::now(), 80);
+  run(1);  // in step again
+  EXPECT_THAT(log.back(), Pair("bus", 80));
+  run(30);
+  EXPECT_THAT(log.back(), Pair("bus", 100));
+  EXPECT_EQ(Agenda::instance().kernel_events(), 4U);
+}
+
+TEST(Agenda, TheKernelFollowsQuantumByQuantum) {
+  Log log;
+  Module bus(Rank::bus, "bus", log);
+  Picoseconds lag = 0;
+  bus.on_turn = [&] {
+    lag = std::max(lag, Agenda::now() - static_cast<Picoseconds>(sc_core::sc_time_stamp().value()));
+    bus.appoint(Agenda::now() + kMicrosecond);
+  };
+  bus.appoint(kMicrosecond);
+  Agenda::instance().decouple_until(kMillisecond);
+  run(kMillisecond);
+  EXPECT_EQ(log.size(), 999U);
+  EXPECT_EQ(lag, 9 * kMicrosecond);
+  EXPECT_EQ(Agenda::instance().kernel_events(), 100U);
 }
 
 TEST(Agenda, ManyModulesComeAndGo) {
