@@ -59,10 +59,8 @@ struct BridgeParameters {
     v.clocks("retry_clocks", retry_clocks, 2, 255,
              "clocks from a retry to the next REQ# for the same transaction",
              specification("PCI 2.3 section 3.4.1: at least 2"));
-    v.choice(
-        "decode", decode,
-        {{"fast", DecodeSpeed::fast}, {"medium", DecodeSpeed::medium}, {"slow", DecodeSpeed::slow}},
-        "DEVSEL# timing of both sides", assumed("medium is usual"));
+    v.choice("decode", decode, kDecodeSpeeds, "DEVSEL# timing of both sides",
+             assumed("medium is usual"));
     v.choice("conventional", conventional,
              {{"pass-through", ConventionalMode::pass_through},
               {"buffered", ConventionalMode::buffered}},

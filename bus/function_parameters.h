@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "base/parameter.h"
 
@@ -9,6 +10,8 @@ namespace slotlab::bus {
 
 /// DEVSEL# timing of a target. PCI-X decode A, B, C stand in the same order.
 enum class DecodeSpeed { fast, medium, slow };
+inline constexpr std::initializer_list<Choice<DecodeSpeed>> kDecodeSpeeds = {
+    {"fast", DecodeSpeed::fast}, {"medium", DecodeSpeed::medium}, {"slow", DecodeSpeed::slow}};
 
 /// How a function behaves on its bus segment, as initiator and as target.
 struct FunctionParameters {
@@ -45,10 +48,8 @@ struct FunctionParameters {
     v.count("priority", priority, 0, 15, "rank for a fixed-priority arbiter, 0 is first",
             assumed("equal"));
     v.count("weight", weight, 1, 64, "grants in a row under a weighted arbiter", assumed("equal"));
-    v.choice(
-        "decode", decode,
-        {{"fast", DecodeSpeed::fast}, {"medium", DecodeSpeed::medium}, {"slow", DecodeSpeed::slow}},
-        "DEVSEL# timing as a target", datasheet("PCI status register: medium"));
+    v.choice("decode", decode, kDecodeSpeeds, "DEVSEL# timing as a target",
+             datasheet("PCI status register: medium"));
   }
 };
 

@@ -66,11 +66,8 @@ struct HostBridgeParameters {
             assumed("bridges of RISC hosts tend to disconnect at cache lines"));
     v.clocks("latency_timer", latency_timer, 0, 248, "latency timer as an initiator",
              specification("PCI-X 1.0b: 64 after reset"));
-    v.choice("decode", decode,
-             {{"fast", bus::DecodeSpeed::fast},
-              {"medium", bus::DecodeSpeed::medium},
-              {"slow", bus::DecodeSpeed::slow}},
-             "DEVSEL# timing as a target", assumed("medium is usual"));
+    v.choice("decode", decode, bus::kDecodeSpeeds, "DEVSEL# timing as a target",
+             assumed("medium is usual"));
   }
 };
 
