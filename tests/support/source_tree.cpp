@@ -14,8 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_left_out(const fs::path& folder) {
-  const std::string name = folder.filename().string();
+/// Folders that are no part of the sources, and the file that stands for `.git` in a worktree.
+bool is_left_out(const fs::path& path) {
+  const std::string name = path.filename().string();
   return name == "build" || name == ".git" || name == ".cache" || name == "__pycache__";
 }
 
@@ -26,8 +27,8 @@ std::vector<std::string> project_files() {
   std::vector<std::string> files;
   for (auto entry = fs::recursive_directory_iterator(root);
        entry != fs::recursive_directory_iterator(); ++entry) {
-    if (entry->is_directory() && is_left_out(entry->path())) {
-      entry.disable_recursion_pending();
+    if (is_left_out(entry->path())) {
+      if (entry->is_directory()) entry.disable_recursion_pending();
     } else if (entry->is_regular_file()) {
       files.push_back(entry->path().lexically_relative(root).generic_string());
     }
