@@ -23,6 +23,7 @@ void BridgeSide::attach(BusSegment& segment, std::uint64_t window_base, std::uin
   period_ = segment.period();
   width_bytes_ = segment.parameters().width_bits / 8;
   family_ = family_of(segment.parameters().mode);
+  prefetches_ = claims_rest;  // memory may be read ahead, registers must not
 }
 
 TargetAnswer BridgeSide::address_phase(const BusTransaction& t) {
@@ -85,12 +86,9 @@ TargetAnswer BridgeSide::answer_split_read(const BusTransaction& t) const {
 
 TargetAnswer BridgeSide::answer_delayed_read(const BusTransaction& t) {
   TargetAnswer answer;
-  for (const Read& read : reads_) {
-    if (!read.used || read.consumed || read.requester != t.requester || read.address != t.address) {
-      continue;
-    }
-    if (read.offered && read.usable_at <= now() && read.after <= writes_done_) {
-      answer.max_bytes = read.bytes;
+  if (const Read* const read = read_of(t)) {
+    if (read->offered && read->usable_at <= now() && read->after <= writes_done_) {
+      answer.max_bytes = read->bytes;
     } else {
       answer.kind = AnswerKind::retry;
       ++read_retries_;
@@ -99,15 +97,29 @@ TargetAnswer BridgeSide::answer_delayed_read(const BusTransaction& t) {
   }
   answer.kind = AnswerKind::retry;
   ++read_retries_;
-  const std::uint32_t fetch = t.command == Command::memory_read_multiple
-                                  ? parameters_.prefetch_multiple
-                                  : parameters_.prefetch_line;
+  std::uint32_t fetch = t.bytes;
+  if (prefetches_) {
+    // The length is not known on a conventional bus: fetch by command.
+    fetch = t.command == Command::memory_read_multiple ? parameters_.prefetch_multiple
+                                                       : parameters_.prefetch_line;
+  }
   if (open_reads_ < parameters_.delayed_reads &&
       read_buffer_used_ + fetch <= parameters_.read_buffer_bytes) {
-    // The length is not known on a conventional bus: fetch by command.
     peer_->perform_read(take_read(t, fetch));
   }
   return answer;
+}
+
+BridgeSide::Read* BridgeSide::read_of(const BusTransaction& t) {
+  const auto read = std::find_if(reads_.begin(), reads_.end(), [&t](const Read& r) {
+    return r.used && !r.consumed && r.requester == t.requester && r.address == t.address;
+  });
+  return read == reads_.end() ? nullptr : &*read;
+}
+
+std::uint64_t BridgeSide::read_value(const BusTransaction& t) {
+  const Read* const read = read_of(t);
+  return read == nullptr ? 0 : read->value;
 }
 
 std::uint32_t BridgeSide::take_read(const BusTransaction& t, std::uint32_t bytes) {
@@ -128,7 +140,7 @@ std::uint32_t BridgeSide::take_read(const BusTransaction& t, std::uint32_t bytes
 
 void BridgeSide::data_ended(const BusTransaction& t) {
   if (t.command == Command::split_completion) {
-    peer_->read_arrived(t.tag, t.bytes_moved);
+    peer_->read_arrived(t.tag, t);
   } else if (!is_read(t.command)) {
     // Part of it may be through on the other side: what is cut off is cut off its rest.
     const std::uint32_t cut = flowing_bytes_ - t.bytes_moved;
@@ -140,16 +152,10 @@ void BridgeSide::data_ended(const BusTransaction& t) {
   } else if (t.outcome == Outcome::split) {
     peer_->perform_read(take_read(t, t.bytes));
   } else {
-    for (Read& read : reads_) {
-      if (!read.used || !read.offered || read.consumed || read.requester != t.requester ||
-          read.address != t.address) {
-        continue;
-      }
-      // What the initiator left over is stale from now on (PCI-to-PCI bridge 1.1, 5.6.2).
-      discarded_bytes_ += read.bytes - t.bytes_moved;
-      consume(read);
-      break;
-    }
+    // What the initiator left over is stale from now on (PCI-to-PCI bridge 1.1, 5.6.2).
+    Read& read = *read_of(t);
+    discarded_bytes_ += read.bytes - t.bytes_moved;
+    consume(read);
   }
 }
 
@@ -193,9 +199,11 @@ void BridgeSide::read_flows(std::uint32_t index, std::uint32_t bytes, Picosecond
 }
 
 /// Data of a read that this side took have come to the peer.
-void BridgeSide::read_arrived(std::uint32_t index, std::uint32_t bytes) {
+void BridgeSide::read_arrived(std::uint32_t index, const BusTransaction& t) {
   Read& read = reads_[index];
-  read.received += bytes;
+  read.received += t.bytes_moved;
+  read.value = t.value;
+  if (read.completion != nullptr) read.completion->value = t.value;
   if (read.received < read.bytes) return;
   if (!read.offered) offer(index, now());
   release_if_done(read);
@@ -216,12 +224,15 @@ void BridgeSide::offer(std::uint32_t index, Picoseconds in_buffer) {
   t.address = read.address;
   t.bytes = read.bytes;
   t.owner_data = index;
+  t.value = read.value;
+  read.completion = &t;
   completions_lane_.queue.push_back({&t, read.usable_at, writes_taken_});
   pump(completions_lane_);
 }
 
 void BridgeSide::consume(Read& read) {
   read.consumed = true;
+  read.completion = nullptr;
   release_if_done(read);
 }
 
@@ -273,7 +284,7 @@ void BridgeSide::transaction_ended(BusTransaction& t) {
     if (all) consume(reads_[t.owner_data]);
   } else if (is_read(t.command)) {
     lane = &reads_lane_;
-    if (t.outcome != Outcome::split) peer_->read_arrived(t.tag, t.bytes_moved);
+    if (t.outcome != Outcome::split) peer_->read_arrived(t.tag, t);
   } else {
     lane = &writes_lane_;
     peer_->posted_bytes_ -= t.bytes_moved;

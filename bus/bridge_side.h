@@ -32,6 +32,7 @@ class BridgeSide : public BusAgent {
                            Picoseconds data_time) override;
   void transaction_ended(BusTransaction& transaction) override;
   TargetAnswer address_phase(const BusTransaction& transaction) override;
+  std::uint64_t read_value(const BusTransaction& transaction) override;
   void data_ended(const BusTransaction& transaction) override;
 
  private:
@@ -48,7 +49,9 @@ class BridgeSide : public BusAgent {
     std::uint32_t bytes = 0;
     std::uint32_t received = 0;
     Picoseconds usable_at = 0;
-    std::uint64_t after = 0;  ///< writes of this side that go first
+    std::uint64_t after = 0;               ///< writes of this side that go first
+    std::uint64_t value = 0;               ///< of registers, when the data have come
+    BusTransaction* completion = nullptr;  ///< while it waits for the bus or is on it
   };
   /// Something to perform on this side's segment, not before `ready`, and not before the first
   /// `after` writes of this side are done.
@@ -66,6 +69,8 @@ class BridgeSide : public BusAgent {
   TargetAnswer answer_write(const BusTransaction& transaction);
   TargetAnswer answer_split_read(const BusTransaction& transaction) const;
   TargetAnswer answer_delayed_read(const BusTransaction& transaction);
+  /// The read that this side took and whose data the transaction asks for, or nullptr.
+  Read* read_of(const BusTransaction& transaction);
   std::uint32_t take_read(const BusTransaction& transaction, std::uint32_t bytes);
   BusTransaction& perform_write(const BusTransaction& taken, std::uint32_t bytes,
                                 Picoseconds ready);
@@ -80,7 +85,7 @@ class BridgeSide : public BusAgent {
   void perform_read(std::uint32_t index);
   void read_flows(std::uint32_t index, std::uint32_t bytes, Picoseconds first_data,
                   Picoseconds incoming_time);
-  void read_arrived(std::uint32_t index, std::uint32_t bytes);
+  void read_arrived(std::uint32_t index, const BusTransaction& transaction);
   void offer(std::uint32_t index, Picoseconds in_buffer);
   void consume(Read& read);
   void release_if_done(Read& read);
@@ -95,6 +100,7 @@ class BridgeSide : public BusAgent {
   Picoseconds period_ = 0;
   std::uint32_t width_bytes_ = 8;
   BusFamily family_ = BusFamily::pcix;
+  bool prefetches_ = false;
 
   // as target
   std::uint32_t posted_bytes_ = 0;

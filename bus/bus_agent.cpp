@@ -66,6 +66,9 @@ tlm::tlm_sync_enum BusAgent::nb_transport_fw(tlm::tlm_generic_payload& payload,
     }
     return tlm::TLM_UPDATED;
   }
+  if (is_read(transaction.command) && transaction.outcome != Outcome::split) {
+    transaction.value = read_value(transaction);
+  }
   data_ended(transaction);
   return tlm::TLM_COMPLETED;
 }

@@ -49,6 +49,9 @@ class BusAgent : private NonblockingTransport {
   virtual void transaction_ended(BusTransaction& transaction) = 0;
   /// As target: the answer to an address phase.
   virtual TargetAnswer address_phase(const BusTransaction& transaction) = 0;
+  /// As target: what a read of registers yields, asked for when its data have moved. Memory
+  /// carries no values.
+  virtual std::uint64_t read_value(const BusTransaction& /*transaction*/) { return 0; }
   /// As target: the transaction is over; `bytes_moved` have arrived or been taken.
   virtual void data_ended(const BusTransaction& transaction) = 0;
 

@@ -150,6 +150,10 @@ TargetAnswer BusFunction::address_phase(const BusTransaction& /*transaction*/) {
   return answer;
 }
 
+std::uint64_t BusFunction::read_value(const BusTransaction& t) {
+  return device_->mmio_read(t.address % kMmioWindow);
+}
+
 void BusFunction::data_ended(const BusTransaction& t) {
   if (t.command == Command::split_completion) {
     if (t.bytes_moved == t.bytes) {
@@ -160,7 +164,7 @@ void BusFunction::data_ended(const BusTransaction& t) {
     read_data(t.bytes_moved);
     return;
   }
-  device_->mmio_write(t.address % kMmioWindow, t.value);
+  if (!is_read(t.command)) device_->mmio_write(t.address % kMmioWindow, t.value);
 }
 
 void BusFunction::start_measurement(Picoseconds now) {

@@ -20,7 +20,7 @@ class InterruptSink {
   virtual void interrupt(unsigned line) = 0;
 };
 
-/// Addresses of doorbells: every function owns a window above all memory.
+/// Addresses of registers, doorbells among them: every function owns a window above all memory.
 inline constexpr std::uint64_t kMmioBase = 1ULL << 48;
 inline constexpr std::uint64_t kMmioWindow = 1ULL << 16;
 
@@ -52,6 +52,7 @@ class BusFunction : public sc_core::sc_module,
  protected:
   void transaction_ended(BusTransaction& transaction) override;
   TargetAnswer address_phase(const BusTransaction& transaction) override;
+  std::uint64_t read_value(const BusTransaction& transaction) override;
   void data_ended(const BusTransaction& transaction) override;
 
  private:

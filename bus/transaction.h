@@ -59,7 +59,7 @@ struct BusTransaction : tlm::tlm_extension<BusTransaction> {
   std::uint64_t address = 0;
   std::uint32_t bytes = 0;        ///< asked for (> 0)
   std::uint32_t bytes_moved = 0;  ///< set at the end
-  std::uint64_t value = 0;        ///< of a doorbell write
+  std::uint64_t value = 0;        ///< what a register write carries or a register read got
   std::uint64_t owner_data = 0;   ///< free for the initiator
   TargetAnswer answer;
   std::int64_t data_time = 0;  ///< picoseconds of its data phases as planned at the start

@@ -157,12 +157,18 @@ TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   return answer;
 }
 
+std::vector<HostBridge::Delayed>::iterator HostBridge::delayed_of(const BusTransaction& t) {
+  return std::find_if(delayed_.begin(), delayed_.end(), [&t](const Delayed& read) {
+    return read.requester == t.requester && read.address == t.address;
+  });
+}
+
 TargetAnswer HostBridge::answer_delayed_read(const BusTransaction& t) {
   TargetAnswer answer;
-  for (const Delayed& read : delayed_) {
-    if (read.requester != t.requester || read.address != t.address) continue;
-    answer.kind = read.ready <= now() ? AnswerKind::accept : AnswerKind::retry;
-    answer.max_bytes = read.bytes;
+  const auto read = delayed_of(t);
+  if (read != delayed_.end()) {
+    answer.kind = read->ready <= now() ? AnswerKind::accept : AnswerKind::retry;
+    answer.max_bytes = read->bytes;
     return answer;
   }
   answer.kind = AnswerKind::retry;
@@ -190,10 +196,8 @@ void HostBridge::data_ended(const BusTransaction& t) {
   if (t.outcome != Outcome::split) {
     bytes_read_ += t.bytes_moved;
     read_buffers_[t.requester].begin = t.address + t.bytes_moved;
-    const auto match = std::find_if(delayed_.begin(), delayed_.end(), [&](const Delayed& read) {
-      return read.requester == t.requester && read.address == t.address;
-    });
-    if (match != delayed_.end()) delayed_.erase(match);
+    const auto read = delayed_of(t);
+    if (read != delayed_.end()) delayed_.erase(read);
     return;
   }
   BusTransaction& completion = pool_.acquire();

@@ -70,6 +70,7 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
   bus::TargetAnswer answer_write(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_held_read(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_delayed_read(const bus::BusTransaction& transaction);
+  std::vector<Delayed>::iterator delayed_of(const bus::BusTransaction& transaction);
   /// Takes a read channel for `bytes` from `address`; when the last byte is at the adapter.
   Picoseconds fetch(std::uint64_t address, std::uint32_t bytes);
   Picoseconds memory_access();
