@@ -59,15 +59,15 @@ void Agenda::run() {
   if (times_.empty()) return;
   const Picoseconds now = Agenda::now();
   const Picoseconds limit = std::min(decoupled_until_, now + kQuantum);
-  instant_ = now;
+  instant = now;
   std::size_t place = next();
   while (times_[place] <= now || times_[place] < limit) {
-    instant_ = std::max(instant_, times_[place]);  // time does not run backwards
+    instant = std::max(instant, times_[place]);  // time does not run backwards
     ++turns_;
-    participants_[place]->turn(instant_);
+    participants_[place]->turn(instant);
     place = next();
   }
-  instant_ = kNever;
+  instant = kNever;
   // After a notification that was overtaken nothing may be due: look on.
   if (times_[place] != kNever) notify(times_[place]);
 }

@@ -52,8 +52,7 @@ class Agenda {
   static Agenda& instance();
   /// Simulated time.
   static Picoseconds now() {
-    return instant_ != kNever ? instant_
-                              : static_cast<Picoseconds>(sc_core::sc_time_stamp().value());
+    return instant != kNever ? instant : static_cast<Picoseconds>(sc_core::sc_time_stamp().value());
   }
 
   Agenda(const Agenda&) = delete;
@@ -78,7 +77,7 @@ class Agenda {
   void appoint(std::uint32_t place, Picoseconds time) {
     times_[place] = time;
     // During a run the next instant is the run's affair.
-    if (instant_ == kNever && time < notified_for_) notify(time);
+    if (instant == kNever && time < notified_for_) notify(time);
   }
   /// The place with the earliest appointment, of equal ones the first.
   std::size_t next() const {
@@ -91,7 +90,7 @@ class Agenda {
   void notify(Picoseconds time);
   void run();
 
-  static inline Picoseconds instant_ = kNever;  ///< while modules have their turns
+  static inline Picoseconds instant = kNever;  ///< while modules have their turns
 
   std::vector<Participant*> participants_;  ///< by rank, then by construction
   /// By place: the next turn. All are looked through for each turn: modules are few, and this is

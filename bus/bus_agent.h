@@ -21,7 +21,7 @@ DECLARE_EXTENDED_PHASE(phase_shorten);         ///< initiator: there are fewer b
 
 /// One side of a device on a bus segment: an initiator socket towards the segment, by which it
 /// asks for the bus, and a target socket, by which it is addressed.
-class BusAgent : private NonblockingTransport {
+class BusAgent : protected NonblockingTransport {
  public:
   explicit BusAgent(const char* name);
   ~BusAgent() override = default;
