@@ -10,6 +10,7 @@
 #include "base/statistics.h"
 #include "bus/bus_agent.h"
 #include "bus/bus_segment.h"
+#include "host/doorbell_path.h"
 #include "host/host_bridge_parameters.h"
 #include "host/memory_parameters.h"
 
@@ -18,7 +19,10 @@ namespace slotlab::host {
 /// The host's end of one slot: local bus adapter, the link to the I/O controller, and the way
 /// through it to memory. Writes are posted and drain over the link; reads go through a number
 /// of read channels, each fetching the cache lines of one read, a few at a time.
-class HostBridge : public sc_core::sc_module, public bus::BusAgent, public StatisticsSource {
+class HostBridge : public sc_core::sc_module,
+                   public bus::BusAgent,
+                   public DoorbellPath,
+                   public StatisticsSource {
  public:
   HostBridge(sc_core::sc_module_name name, const HostBridgeParameters& parameters,
              const MemoryParameters& memory, std::uint32_t cells, std::uint64_t seed,
@@ -26,8 +30,7 @@ class HostBridge : public sc_core::sc_module, public bus::BusAgent, public Stati
 
   void attach(bus::BusSegment& segment);
 
-  /// Posted write of a CPU to the doorbell `offset` of function `line`.
-  void doorbell(unsigned line, std::uint64_t offset, std::uint64_t value);
+  void doorbell(unsigned line, std::uint64_t offset, std::uint64_t value) override;
 
   void start_measurement(Picoseconds now) override;
   void report(StatisticsGroup& out, Picoseconds now) const override;

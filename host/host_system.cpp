@@ -6,10 +6,11 @@ namespace slotlab::host {
 /// What one driver sees of the host.
 class HostSystem::Seam : public HostSeam {
  public:
-  Seam(HostSystem& system, HostDriver& driver, HostBridge& bridge, unsigned line, unsigned card)
+  Seam(HostSystem& system, HostDriver& driver, DoorbellPath& doorbells, unsigned line,
+       unsigned card)
       : system_(system),
         driver_(driver),
-        bridge_(bridge),
+        doorbells_(doorbells),
         line_(line),
         interrupt_cpu_(card % system.cpus_.cpus()) {}
 
@@ -17,7 +18,7 @@ class HostSystem::Seam : public HostSeam {
     system_.cpus_.run(driver_, place, interrupt_cpu_, work, id, cookie);
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
-    bridge_.doorbell(line_, offset, value);
+    doorbells_.doorbell(line_, offset, value);
   }
   void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) override {
     system_.set_timer_of(line_, delay, id, cookie);
@@ -29,7 +30,7 @@ class HostSystem::Seam : public HostSeam {
  private:
   HostSystem& system_;
   HostDriver& driver_;
-  HostBridge& bridge_;
+  DoorbellPath& doorbells_;
   const unsigned line_;
   const std::uint32_t interrupt_cpu_;
 };
@@ -44,8 +45,8 @@ HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu, s
 
 HostSystem::~HostSystem() = default;
 
-HostSeam& HostSystem::add_driver(HostDriver& driver, HostBridge& bridge, unsigned card) {
-  seams_.push_back(std::make_unique<Seam>(*this, driver, bridge, lines(), card));
+HostSeam& HostSystem::add_driver(HostDriver& driver, DoorbellPath& doorbells, unsigned card) {
+  seams_.push_back(std::make_unique<Seam>(*this, driver, doorbells, lines(), card));
   return *seams_.back();
 }
 

@@ -8,7 +8,7 @@
 #include "bus/bus_function.h"
 #include "bus/timer_module.h"
 #include "host/cpu_pool.h"
-#include "host/host_bridge.h"
+#include "host/doorbell_path.h"
 #include "host/host_seam.h"
 #include "host/timer_service.h"
 
@@ -28,7 +28,7 @@ class HostSystem : public sc_core::sc_module,
 
   /// Adds the driver of the function on line `lines()`; cards are numbered by `card`. Returns
   /// the seam to attach the driver to.
-  HostSeam& add_driver(HostDriver& driver, HostBridge& bridge, unsigned card);
+  HostSeam& add_driver(HostDriver& driver, DoorbellPath& doorbells, unsigned card);
   /// The line that the next driver gets.
   unsigned lines() const { return static_cast<unsigned>(seams_.size()); }
 
