@@ -12,8 +12,29 @@ LinkSpeed negotiate(LinkSpeed one, LinkSpeed other) {
   throw std::invalid_argument("the two ends of the Fibre Channel link have different fixed speeds");
 }
 
-LinkTiming::LinkTiming(LinkSpeed speed)
-    : speed_(speed), byte_time_x17_(speed == LinkSpeed::one_gbps ? 160'000 : 80'000) {
+namespace {
+
+Picoseconds byte_time_x17(LinkSpeed speed) {
+  switch (speed) {
+    case LinkSpeed::one_gbps:
+      return 160'000;
+    case LinkSpeed::two_gbps:
+      return 80'000;
+    case LinkSpeed::four_gbps:
+      return 40'000;
+    case LinkSpeed::eight_gbps:
+      return 20'000;
+    case LinkSpeed::sixteen_gbps:
+      return 10'000;  // 8 bits by 66/64 at 14.025 GBd
+    case LinkSpeed::automatic:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+LinkTiming::LinkTiming(LinkSpeed speed) : speed_(speed), byte_time_x17_(byte_time_x17(speed)) {
   if (speed == LinkSpeed::automatic) throw std::invalid_argument("link speed not negotiated");
   for (std::uint32_t payload = 0; payload <= kMaximumPayload; payload += 4) {
     frame_times_.push_back(time_of(payload + kFrameOverhead + kInterFrameGap));

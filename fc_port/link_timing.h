@@ -2,19 +2,35 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
+#include "base/parameter.h"
 #include "base/time.h"
 
 namespace slotlab::fc {
 
-enum class LinkSpeed : std::uint8_t { automatic, one_gbps, two_gbps };
+enum class LinkSpeed : std::uint8_t {
+  automatic,
+  one_gbps,
+  two_gbps,
+  four_gbps,
+  eight_gbps,
+  sixteen_gbps,
+};
+
+inline constexpr std::initializer_list<Choice<LinkSpeed>> kLinkSpeedChoices{
+    {"auto", LinkSpeed::automatic},   {"1gbps", LinkSpeed::one_gbps},
+    {"2gbps", LinkSpeed::two_gbps},   {"4gbps", LinkSpeed::four_gbps},
+    {"8gbps", LinkSpeed::eight_gbps}, {"16gbps", LinkSpeed::sixteen_gbps},
+};
 
 /// The speed that two ends agree on: the slower of what both offer (`automatic` offers up to
 /// 2 Gb/s). Throws std::invalid_argument when two fixed speeds differ: the link stays down.
 LinkSpeed negotiate(LinkSpeed one, LinkSpeed other);
 
-/// FC-1/FC-2 timing of one link speed: 8b/10b at 1.0625 or 2.125 GBd.
+/// FC-1/FC-2 timing of one link speed: 8b/10b at 1.0625 GBd a Gb/s up to 8 Gb/s, 64b/66b at
+/// 14.025 GBd for 16 Gb/s, so that the payload rate doubles each time.
 class LinkTiming {
  public:
   static constexpr std::uint32_t kMaximumPayload = 2112;

@@ -17,11 +17,8 @@ struct LinkParameters {
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
-    v.choice("speed", speed,
-             {{"auto", LinkSpeed::automatic},
-              {"1gbps", LinkSpeed::one_gbps},
-              {"2gbps", LinkSpeed::two_gbps}},
-             "link speed; auto takes the fastest that both ends know",
+    v.choice("speed", speed, kLinkSpeedChoices,
+             "link speed; auto takes the fastest that both ends know, up to 2 Gb/s",
              datasheet("QLogic ISP2312: 1 and 2 Gb/s, auto-negotiating"));
     v.bytes("frame_payload", frame_payload, 256, LinkTiming::kMaximumPayload,
             "largest payload of a data frame, both ways",

@@ -50,11 +50,9 @@ struct StorageParameters {
              "point-to-point through a fabric, or arbitrated loop",
              paper("A9782A: storage in QuickLoop"));
     v.group("loop", loop, "arbitrated loop; unused in a fabric");
-    v.choice("speed", speed,
-             {{"auto", LinkSpeed::automatic},
-              {"1gbps", LinkSpeed::one_gbps},
-              {"2gbps", LinkSpeed::two_gbps}},
-             "link speed of this end; auto offers up to 2 Gb/s", assumed("2 Gb/s storage"));
+    v.choice("speed", speed, kLinkSpeedChoices,
+             "link speed of this end; auto takes the port's, and 2 Gb/s if that is auto, too",
+             assumed("2 Gb/s storage"));
     v.count("bb_credit", bb_credit, 1, 255, "buffer-to-buffer credit granted to the port",
             assumed("usual at 2 Gb/s"));
     v.duration("path_delay", path_delay, 0, kMillisecond,
