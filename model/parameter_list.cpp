@@ -12,6 +12,20 @@ namespace {
 constexpr const char* kSlot = "slotN";
 constexpr const char* kPort = "<port>";
 
+/// A PCI Express slot with a card of one port, in the place of the other one.
+SlotConfig pcie_specimen() {
+  SlotConfig slot;
+  slot.name = kSlot;
+  slot.keying = Keying::pcie;
+  slot.adapter.emplace();
+  slot.adapter->keying = Keying::pcie;
+  slot.adapter->engine_present = true;
+  slot.adapter->ports.emplace_back();
+  slot.adapter->ports.back().name = kPort;
+  slot.adapter->ports.back().pcie_present = true;
+  return slot;
+}
+
 /// A scenario that has one of everything.
 Scenario specimen() {
   AdapterConfig card;
@@ -32,6 +46,7 @@ Scenario specimen() {
   slot.name = kSlot;
   slot.adapter = card;
   scenario.host.slots.push_back(slot);
+  scenario.host.slots.push_back(pcie_specimen());
   return scenario;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "model/scenario_pcie_check.h"
+
 namespace slotlab::model {
 namespace {
 
@@ -112,11 +114,14 @@ void check_pause(const PortConfig& port, const Node& root, const std::string& pa
 
 void check_adapter(const SlotConfig& slot, const Node& root, const std::string& path) {
   const AdapterConfig& card = *slot.adapter;
+  check_connector(slot, card, root, path);
   check_keying(slot, card, root, path);
   if (card.bridge_present) check_width(card.card_bus, root, path + ".adapter.card_bus");
   if (card.ports.empty()) fail(root, path + ".adapter.ports", "a card needs at least one port");
-  check_card_bus_width(slot, card, root, path + ".adapter");
-  check_read_buffer(slot, card, root, path + ".adapter");
+  if (slot.keying != Keying::pcie) {
+    check_card_bus_width(slot, card, root, path + ".adapter");
+    check_read_buffer(slot, card, root, path + ".adapter");
+  }
   for (const PortConfig& port : card.ports) {
     check_pause(port, root, path + ".adapter.ports." + port.name);
   }
@@ -144,6 +149,11 @@ void check_host(const HostConfig& host, const Node& root) {
   }
   for (const SlotConfig& slot : host.slots) {
     const std::string path = "host." + slot.name;
+    if (slot.keying == Keying::pcie) {
+      check_pcie_slot(slot, root, path);
+      if (slot.adapter) check_adapter(slot, root, path);
+      continue;
+    }
     check_width(slot.bus, root, path + ".bus");
     if (slot.adapter) check_adapter(slot, root, path);
     check_modes(slot, root, path);

@@ -9,19 +9,22 @@
 
 #include "base/parameter.h"
 #include "bus/bus_mode.h"
+#include "bus/pcie_parameters.h"
 #include "bus/segment_parameters.h"
 #include "host/cpu_parameters.h"
 #include "host/fc_driver_parameters.h"
 #include "host/host_bridge_parameters.h"
 #include "host/lan_driver_parameters.h"
 #include "host/memory_parameters.h"
+#include "host/root_complex_parameters.h"
 #include "model/scenario_adapter.h"
 
 namespace slotlab::model {
 
 inline constexpr std::uint32_t kMaxSlots = 16;
 
-/// One I/O slot of the host with its own bus and local bus adapter.
+/// One I/O slot of the host: with its own bus and local bus adapter, or with a PCI Express link to
+/// a root port.
 struct SlotConfig {
   std::string name;  ///< "slot0" to "slot15"
   std::string type;
@@ -29,17 +32,30 @@ struct SlotConfig {
   std::vector<bus::BusMode> modes = all_bus_modes();
   bus::SegmentParameters bus;
   host::HostBridgeParameters lba;
+  bus::PcieLinkParameters link;      ///< of a PCI Express slot
+  host::RootComplexParameters root;  ///< of a PCI Express slot
   std::optional<AdapterConfig> adapter;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
     v.text("type", type, "a name in host.slot_types, whose keys lie beneath these");
     v.required("keying");
-    v.choice("keying", keying, kKeyingChoices, "signalling voltage that the connector is keyed for",
+    v.choice("keying", keying, kKeyingChoices,
+             "signalling voltage that the connector is keyed for, or pcie",
              specification("PCI 2.3 section 4.1.1"));
-    v.choice_list("modes", modes, kBusModeChoices, "bus modes that the slot offers");
-    v.group("bus", bus, "the bus of the slot");
-    v.group("lba", lba, "the slot's local bus adapter (host bridge) and its link");
+    if (keying == Keying::pcie) {
+      v.absent("modes", "a PCI Express slot has a 'link', no bus modes");
+      v.absent("bus", "a PCI Express slot has a 'link', no bus");
+      v.absent("lba", "a PCI Express slot has a 'root', no local bus adapter");
+      v.group("link", link, "the slot's end of the PCI Express link");
+      v.group("root", root, "the root port behind the slot and its way to memory");
+    } else {
+      v.absent("link", "only a slot with 'keying: pcie' has a PCI Express link");
+      v.absent("root", "only a slot with 'keying: pcie' has a root port");
+      v.choice_list("modes", modes, kBusModeChoices, "bus modes that the slot offers");
+      v.group("bus", bus, "the bus of the slot");
+      v.group("lba", lba, "the slot's local bus adapter (host bridge) and its link");
+    }
     v.optional_group("adapter", adapter, "the card in the slot");
   }
 };

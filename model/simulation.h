@@ -11,6 +11,7 @@
 #include "host/host_system.h"
 #include "model/port_assembly.h"
 #include "model/scenario.h"
+#include "model/slot_assembly.h"
 
 namespace slotlab::model {
 
@@ -44,7 +45,8 @@ class Simulation {
   struct Port;
 
   void build_slot(const SlotConfig& config);
-  void build_port(Slot& slot, const PortConfig& config, bus::BusSegment& segment, unsigned card);
+  void build_port(Slot& slot, const AdapterConfig& adapter, const PortConfig& config,
+                  unsigned card);
   const TrafficConfig* traffic_of(const std::string& slot, const std::string& port) const;
 
   const Scenario& scenario_;

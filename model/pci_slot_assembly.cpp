@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/pci_slot_assembly.h"
+
+namespace slotlab::model {
+
+PciSlotAssembly::PciSlotAssembly(const SlotSite& site) : site_(site) {
+  const SlotConfig& config = site.config;
+  const AdapterConfig& adapter = *config.adapter;
+  bus_ = std::make_unique<bus::BusSegment>((config.name + "_bus").c_str(), config.bus);
+  host_bridge_ =
+      std::make_unique<host::HostBridge>((config.name + "_host").c_str(), config.lba,
+                                         site.host.memory, site.host.cells, site.seed, site.pool);
+  host_bridge_->attach(*bus_);
+
+  const bool passed_through = family_of(config.bus.mode) == bus::BusFamily::conventional &&
+                              adapter.bridge.conventional == bus::ConventionalMode::pass_through;
+  if (!adapter.bridge_present || passed_through) return;
+  bus::SegmentParameters card_bus = adapter.card_bus;
+  if (adapter.bridge.card_bus_follows_slot) card_bus.mode = config.bus.mode;
+  card_bus_ = std::make_unique<bus::BusSegment>((config.name + "_card").c_str(), card_bus);
+  bridge_ = std::make_unique<bus::PciBridge>((config.name + "_bridge").c_str(), adapter.bridge,
+                                             site.pool);
+  bridge_->attach(*bus_, *card_bus_, bus::kMmioBase + site.first_line * bus::kMmioWindow,
+                  adapter.ports.size() * bus::kMmioWindow);
+}
+
+bus::FunctionSeam& PciSlotAssembly::add_function(const char* name, const PortConfig& port) {
+  const unsigned line = site_.first_line + static_cast<unsigned>(functions_.size());
+  functions_.push_back(
+      std::make_unique<bus::BusFunction>(name, port.dma, line, site_.pool, site_.interrupts));
+  functions_.back()->attach(segment());
+  return *functions_.back();
+}
+
+void PciSlotAssembly::attach(std::size_t index, bus::DeviceFunction& device) {
+  functions_[index]->attach(device);
+}
+
+bus::BusFamily PciSlotAssembly::family() const { return family_of(segment().parameters().mode); }
+
+void PciSlotAssembly::start_measurement(Picoseconds now) {
+  host_bridge_->start_measurement(now);
+  for (bus::BusSegment* segment : {bus_.get(), card_bus_.get()}) {
+    if (segment == nullptr) continue;
+    segment->settle(now);
+    segment->start_measurement(now);
+  }
+  if (bridge_) bridge_->start_measurement(now);
+}
+
+void PciSlotAssembly::report(StatisticsGroup& out, Picoseconds now) {
+  bus_->settle(now);
+  bus_->report(out.group("bus", "the bus of the slot"), now);
+  host_bridge_->report(out.group("host_bridge", "the slot's local bus adapter"), now);
+  if (!card_bus_) return;
+  card_bus_->settle(now);
+  card_bus_->report(out.group("card_bus", "the bus on the card"), now);
+  bridge_->report(out.group("bridge", "the on-card bridge"), now);
+}
+
+std::uint64_t PciSlotAssembly::transactions() const {
+  return bus_->transactions() + (card_bus_ ? card_bus_->transactions() : 0);
+}
+
+}  // namespace slotlab::model

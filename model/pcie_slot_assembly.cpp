@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/pcie_slot_assembly.h"
+
+namespace slotlab::model {
+
+PcieSlotAssembly::PcieSlotAssembly(const SlotSite& site)
+    : site_(site),
+      link_((site.config.name + "_link").c_str(), site.config.link, site.config.adapter->link,
+            site.config.root.receive),
+      root_((site.config.name + "_root").c_str(), site.config.root, site.host.memory,
+            site.host.cells, site.seed, site.pool, site.interrupts) {
+  root_.attach(link_);
+}
+
+bus::FunctionSeam& PcieSlotAssembly::add_function(const char* name, const PortConfig& port) {
+  const unsigned line = site_.first_line + static_cast<unsigned>(functions_.size());
+  functions_.push_back(std::make_unique<bus::PcieFunction>(name, port.pcie, line, site_.pool));
+  functions_.back()->attach(link_, port.name);
+  return *functions_.back();
+}
+
+void PcieSlotAssembly::attach(std::size_t index, bus::DeviceFunction& device) {
+  functions_[index]->attach(device);
+}
+
+void PcieSlotAssembly::start_measurement(Picoseconds now) {
+  link_.start_measurement(now);
+  root_.start_measurement(now);
+}
+
+void PcieSlotAssembly::report(StatisticsGroup& out, Picoseconds now) {
+  link_.settle(now);
+  link_.report(out.group("link", "the PCI Express link of the slot"), now);
+  root_.report(out.group("root", "the root port and its way to memory"), now);
+}
+
+std::uint64_t PcieSlotAssembly::transactions() const { return link_.transfers(); }
+
+}  // namespace slotlab::model

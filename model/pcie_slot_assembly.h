@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bus/pcie_function.h"
+#include "bus/pcie_link.h"
+#include "host/root_complex.h"
+#include "model/slot_assembly.h"
+
+namespace slotlab::model {
+
+/// A PCI Express slot: its link, with the root complex at the host's end.
+class PcieSlotAssembly final : public SlotAssembly {
+ public:
+  explicit PcieSlotAssembly(const SlotSite& site);
+
+  bus::FunctionSeam& add_function(const char* name, const PortConfig& port) override;
+  void attach(std::size_t index, bus::DeviceFunction& device) override;
+  StatisticsSource& function_statistics(std::size_t index) override { return *functions_[index]; }
+  /// Reads are split, as on PCI-X.
+  bus::BusFamily family() const override { return bus::BusFamily::pcix; }
+  host::DoorbellPath& doorbells() override { return root_; }
+  bool interrupt_per_function() const override { return true; }
+
+  void start_measurement(Picoseconds now) override;
+  void report(StatisticsGroup& out, Picoseconds now) override;
+  std::uint64_t transactions() const override;
+
+ private:
+  const SlotSite site_;
+  bus::PcieLink link_;
+  host::RootComplex root_;
+  std::vector<std::unique_ptr<bus::PcieFunction>> functions_;
+};
+
+}  // namespace slotlab::model
