@@ -7,6 +7,11 @@
 #include "bus/pcix_clock_rules.h"
 
 namespace slotlab::host {
+namespace {
+
+constexpr Picoseconds kMaxPauseClocks = 8;  // PCI 2.3 section 3.5.1.2
+
+}  // namespace
 
 using bus::AnswerKind;
 using bus::BusFamily;
@@ -23,11 +28,13 @@ HostBridge::HostBridge(sc_core::sc_module_name name, const HostBridgeParameters&
       BusAgent(sc_module::basename()),
       parameters_(parameters),
       line_(memory.line),
-      memory_latency_(memory.latency(cells)),
-      memory_spread_(memory_latency_ * memory.spread / 1'000'000),
+      memory_(memory),
+      cells_(cells),
       random_(seed),
       pool_(pool),
-      channel_free_(parameters.read_channels, 0) {
+      channel_free_(parameters.read_channels, 0),
+      streams_(parameters, memory.line,
+               [this](std::uint64_t address) { return memory_access(address); }) {
   delayed_.reserve(16);
 }
 
@@ -82,9 +89,10 @@ std::uint32_t HostBridge::lines(std::uint64_t address, std::uint32_t bytes) cons
   return (offset + bytes + line_ - 1) / line_;
 }
 
-Picoseconds HostBridge::memory_access() {
-  if (memory_spread_ == 0) return memory_latency_;
-  return memory_latency_ - memory_spread_ + random_.below(2 * memory_spread_ + 1);
+Picoseconds HostBridge::memory_access(std::uint64_t address) {
+  const Picoseconds latency = memory_.latency_of_line(address, cells_);
+  const Picoseconds spread = latency * memory_.spread / 1'000'000;
+  return spread == 0 ? latency : latency - spread + random_.below(2 * spread + 1);
 }
 
 Picoseconds HostBridge::link_time(std::uint64_t address, std::uint32_t bytes) const {
@@ -111,9 +119,19 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
   const std::uint32_t count = lines(address, bytes);
   const std::uint32_t groups =
       (count + parameters_.lines_in_flight - 1) / parameters_.lines_in_flight;
+  // The lines of a group come back together: the farthest of them decides.
+  Picoseconds first = 0;
   Picoseconds memory = 0;
-  const Picoseconds first = memory_access();
-  for (std::uint32_t i = 1; i < groups; ++i) memory += memory_access();
+  std::uint64_t line_address = address;
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    Picoseconds slowest = 0;
+    for (std::uint32_t i = 0; i < parameters_.lines_in_flight; ++i) {
+      if (group * parameters_.lines_in_flight + i >= count) break;
+      slowest = std::max(slowest, memory_access(line_address));
+      line_address += line_;
+    }
+    (group == 0 ? first : memory) += slowest;
+  }
   const Picoseconds on_link = link_time(address, bytes);
   const Picoseconds last_group = on_link / groups;
   // Later groups are fetched while earlier ones travel: the slower of the two decides.
@@ -130,30 +148,24 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
 
 TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   TargetAnswer answer;
-  const std::uint64_t boundary = parameters_.read_boundary;
-  answer.max_bytes = static_cast<std::uint32_t>(boundary - t.address % boundary);
-  ReadBuffer& buffer = read_buffers_[t.requester];
-  std::uint32_t bytes = std::min(t.bytes, answer.max_bytes);
-  if (t.address >= buffer.begin && t.address < buffer.end) {
-    // The rest of a preempted read: what was fetched for it is still here.
-    answer.max_bytes =
-        std::min(answer.max_bytes, static_cast<std::uint32_t>(buffer.end - t.address));
-    bytes = std::min(bytes, answer.max_bytes);
-    ++buffer_hits_;
-  } else {
-    // The length is not known on a conventional bus: what is fetched ahead decides when the
-    // first word leaves; later lines are fetched while the burst goes on.
-    bytes = std::min(bytes, parameters_.prefetch);
-    buffer = {t.address, t.address + bytes, fetch(t.address, bytes)};
-  }
-  const Picoseconds ready = std::max(now(), buffer.ready);
-  // The data stream without a pause, so that the last word leaves when it has come.
-  const auto offset = static_cast<std::uint32_t>(t.address % width_bytes_);
-  const std::uint32_t data_clocks = (offset + bytes + width_bytes_ - 1) / width_bytes_;
-  const Picoseconds first = align_up(ready - now(), period_) / period_ - data_clocks;
   // Without a wait the first data stand after the turnaround and DEVSEL# (conventional rules).
   const Picoseconds earliest = parameters_.decode == bus::DecodeSpeed::slow ? 3 : 2;
-  answer.initial_wait = static_cast<std::uint32_t>(std::max<Picoseconds>(0, first - earliest));
+  ReadStreams::Request request;
+  request.initiator = t.requester;
+  request.address = t.address;
+  request.bytes = t.bytes;
+  request.several_lines = t.command == Command::memory_read_multiple;
+  request.now = now();
+  request.first_data = now() + earliest * period_;
+  request.byte_time = period_ / width_bytes_;
+  request.max_pause = kMaxPauseClocks * period_;
+  request.order_from = drained_at_;  // a read pushes the writes before it (PCI 2.3 3.2.5)
+  const ReadStreams::Burst burst = streams_.open(request);
+  ++reads_;
+  held_ += burst.wait;
+  read_latency_.add(earliest * period_ + burst.wait);
+  answer.max_bytes = burst.bytes;
+  answer.initial_wait = static_cast<std::uint32_t>(align_up(burst.wait, period_) / period_);
   return answer;
 }
 
@@ -180,6 +192,17 @@ TargetAnswer HostBridge::answer_delayed_read(const BusTransaction& t) {
   return answer;
 }
 
+void HostBridge::held_read_ended(const BusTransaction& t) {
+  streams_.close(t.requester, t.address + t.bytes_moved, now());
+  if (parameters_.link_duplex == LinkDuplex::full) return;
+  while (!read_data_.empty() && read_data_.front().end <= now()) read_data_.pop_front();
+  for (const ReadStreams::Line& line : streams_.remaining()) {
+    if (line.arrival > now() && (read_data_.empty() || line.arrival > read_data_.back().end)) {
+      read_data_.push_back({line.arrival - streams_.line_time(), line.arrival});
+    }
+  }
+}
+
 void HostBridge::data_ended(const BusTransaction& t) {
   if (!is_read(t.command)) {
     const Picoseconds link = link_time(t.address, t.bytes_moved);
@@ -195,7 +218,7 @@ void HostBridge::data_ended(const BusTransaction& t) {
   }
   if (t.outcome != Outcome::split) {
     bytes_read_ += t.bytes_moved;
-    read_buffers_[t.requester].begin = t.address + t.bytes_moved;
+    if (parameters_.read_response == ReadResponse::hold) held_read_ended(t);
     const auto read = delayed_of(t);
     if (read != delayed_.end()) delayed_.erase(read);
     return;
@@ -266,7 +289,8 @@ void HostBridge::start_measurement(Picoseconds now) {
   bytes_read_ = 0;
   bytes_written_ = 0;
   reads_ = 0;
-  buffer_hits_ = 0;
+  held_ = 0;
+  streams_.start_measurement();
   write_retries_ = 0;
   channel_busy_ = 0;
   link_write_busy_ = 0;
@@ -279,13 +303,19 @@ void HostBridge::report(StatisticsGroup& out, Picoseconds now) const {
   out.byte_rate("read_rate", bytes_read_, elapsed, "data read from memory");
   out.byte_rate("write_rate", bytes_written_, elapsed, "data written to memory");
   out.count("reads", reads_, "reads of memory");
-  out.count("buffer_hits", buffer_hits_, "reads served from what an earlier one had fetched");
+  out.count("continued_reads", streams_.continued(),
+            "held reads that found their data fetched or on order");
+  out.count("lost_lines", streams_.lost_lines(),
+            "cache lines that were fetched for a held read and not taken");
   out.count("write_retries", write_retries_, "writes retried because the buffer was full");
   out.share("read_channel_utilization", channel_busy_,
             elapsed * static_cast<std::int64_t>(channel_free_.size()),
             "time the read channels were fetching");
+  out.share("held_reads", held_, elapsed, "time that held reads kept the bus waiting");
   out.share("link_write_utilization", link_write_busy_, elapsed, "time the link carried writes");
-  out.share("link_read_utilization", link_read_busy_, elapsed, "time the link carried read data");
+  out.share("link_read_utilization",
+            link_read_busy_ + static_cast<Picoseconds>(streams_.lines()) * streams_.line_time(),
+            elapsed, "time the link carried read data");
   out.latency("memory_read", read_latency_,
               "from the request at the adapter to the last byte there");
 }

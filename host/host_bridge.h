@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <systemc>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "host/doorbell_path.h"
 #include "host/host_bridge_parameters.h"
 #include "host/memory_parameters.h"
+#include "host/read_streams.h"
 
 namespace slotlab::host {
 
@@ -63,20 +63,15 @@ class HostBridge : public sc_core::sc_module,
     Picoseconds ready = 0;
   };
 
-  /// Data of a held read that stay in the adapter when its initiator is preempted.
-  struct ReadBuffer {
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    Picoseconds ready = 0;  ///< when the last byte is there
-  };
-
   bus::TargetAnswer answer_write(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_held_read(const bus::BusTransaction& transaction);
+  void held_read_ended(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_delayed_read(const bus::BusTransaction& transaction);
   std::vector<Delayed>::iterator delayed_of(const bus::BusTransaction& transaction);
   /// Takes a read channel for `bytes` from `address`; when the last byte is at the adapter.
   Picoseconds fetch(std::uint64_t address, std::uint32_t bytes);
-  Picoseconds memory_access();
+  /// Latency of the line at `address`.
+  Picoseconds memory_access(std::uint64_t address);
   Picoseconds link_time(std::uint64_t address, std::uint32_t bytes) const;
   Picoseconds drain(Picoseconds start, Picoseconds duration);
   std::uint32_t lines(std::uint64_t address, std::uint32_t bytes) const;
@@ -85,8 +80,8 @@ class HostBridge : public sc_core::sc_module,
 
   const HostBridgeParameters parameters_;
   const std::uint32_t line_;
-  const Picoseconds memory_latency_;
-  const Picoseconds memory_spread_;
+  const MemoryParameters memory_;
+  const std::uint32_t cells_;
   Random random_;
   bus::TransactionPool& pool_;
   Picoseconds period_ = 0;
@@ -99,7 +94,7 @@ class HostBridge : public sc_core::sc_module,
   Ring<Reservation> read_data_;  ///< on the link, in order of time
   std::vector<Picoseconds> channel_free_;
   std::vector<Delayed> delayed_;
-  std::array<ReadBuffer, 32> read_buffers_{};  ///< by requester
+  ReadStreams streams_;
 
   Ring<Completion> completions_;
   bool completion_asking_ = false;
@@ -112,7 +107,7 @@ class HostBridge : public sc_core::sc_module,
   std::uint64_t bytes_read_ = 0;
   std::uint64_t bytes_written_ = 0;
   std::uint64_t reads_ = 0;
-  std::uint64_t buffer_hits_ = 0;
+  Picoseconds held_ = 0;
   std::uint64_t write_retries_ = 0;
   Picoseconds channel_busy_ = 0;
   Picoseconds link_write_busy_ = 0;

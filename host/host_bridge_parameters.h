@@ -26,6 +26,8 @@ struct HostBridgeParameters {
   std::uint32_t posted_write_bytes = 2048;
   ReadResponse read_response = ReadResponse::hold;
   std::uint32_t prefetch = 512;
+  std::uint32_t read_ahead = 0;
+  std::uint32_t read_streams = 1;
   std::uint32_t read_boundary = 4096;
   std::uint32_t write_boundary = 4096;
   std::uint32_t latency_timer = 64;
@@ -38,8 +40,8 @@ struct HostBridgeParameters {
     v.duration("read_path_latency", read_path_latency, 0, 100 * kMicrosecond,
                "request and return path of a host read without memory (bridge, link, controller)",
                assumed("not published"));
-    v.count("lines_in_flight", lines_in_flight, 1, 64,
-            "cache lines of one read that are fetched at a time", assumed("not published"));
+    v.count("lines_in_flight", lines_in_flight, 1, 64, "cache lines that are fetched at a time",
+            assumed("not published"));
     v.bit_rate("link_rate", link_rate, 8'000'000, 1'000'000'000'000,
                "raw rate of the link between slot and I/O controller",
                datasheet("two ropes of 266 MB/s"));
@@ -56,8 +58,16 @@ struct HostBridgeParameters {
              "answer to a read in conventional mode while data are fetched",
              assumed("not published"));
     v.bytes("prefetch", prefetch, 16, 4096,
-            "bytes of a read that are fetched ahead in conventional mode",
+            "bytes of a long read that are fetched together in conventional mode; the first of "
+            "them leaves when the last can follow without a pause",
             assumed("not published; as long as a read of the PCI-X mode"));
+    v.bytes("read_ahead", read_ahead, 0, 4096,
+            "bytes beyond those that are on order while a held read goes on",
+            assumed("not published"));
+    v.count("read_streams", read_streams, 1, 32,
+            "initiators whose fetched data are kept between their held reads; one more displaces "
+            "the one that was served longest ago",
+            assumed("not published"));
     v.bytes("read_boundary", read_boundary, 64, 4096,
             "address boundary at which a read is disconnected in conventional mode",
             assumed("not published"));

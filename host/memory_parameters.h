@@ -29,13 +29,20 @@ struct MemoryParameters {
                paper("rp8400 white paper, idle load-to-use"));
     v.share("spread", spread, 0, 1'000'000,
             "half-width of the uniform spread of a memory access about the average",
-            assumed("accesses meet refresh, other traffic and near or far cells"));
+            assumed("accesses meet refresh and other traffic"));
     v.bytes("line", line, 16, 1024, "cache line, the unit of an I/O fetch",
             datasheet("PA-8700: 64 B"));
   }
 
   Picoseconds latency(std::uint32_t cells) const {
     return cells >= 4 ? latency_4_cells : cells >= 2 ? latency_2_cells : latency_1_cell;
+  }
+  /// Latency of the line at `address`. Lines are interleaved over the cells (rp8400 white paper:
+  /// half of them local with two cells), and one cell is as near as in a partition of one; the
+  /// others share the rest of the average.
+  Picoseconds latency_of_line(std::uint64_t address, std::uint32_t cells) const {
+    if (cells < 2 || address / line % cells == 0) return latency_1_cell;
+    return (cells * latency(cells) - latency_1_cell) / (cells - 1);
   }
 };
 
