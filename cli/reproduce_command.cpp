@@ -19,17 +19,21 @@ namespace slotlab::cli {
 
 namespace {
 
-constexpr const char* kDefaultPaper = "a9782a";
-
-std::filesystem::path find_paper(const std::string& name, const std::string& catalogue_dir) {
+/// The folder of the paper of that name, or those of all papers when there is no name.
+std::vector<std::filesystem::path> find_papers(const std::vector<std::string>& names,
+                                               const std::string& catalogue_dir) {
   const std::filesystem::path papers = model::Catalogue(catalogue_dir).directory() / "papers";
   const std::vector<std::string> known = model::list_papers(papers);
-  if (std::find(known.begin(), known.end(), name) == known.end()) {
-    throw UsageError(fmt::format(
-        "unknown paper {}{}", model::quote(name),
-        known.empty() ? "; there is none in " + papers.string() : model::name_hint(name, known)));
+  if (known.empty()) throw UsageError("there is no paper in " + papers.string());
+  std::vector<std::filesystem::path> folders;
+  for (const std::string& name : names.empty() ? known : names) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      throw UsageError(
+          fmt::format("unknown paper {}{}", model::quote(name), model::name_hint(name, known)));
+    }
+    folders.push_back(papers / name);
   }
-  return papers / name;
+  return folders;
 }
 
 }  // namespace
@@ -42,9 +46,8 @@ int reproduce_command(const Command& command, const Arguments& arguments, const 
   }
   const model::ResultFormat format = options.format();
   const model::LoadOptions load = options.load_options();
-  const std::string paper =
-      options.positional().empty() ? kDefaultPaper : options.positional().front();
-  const std::filesystem::path folder = find_paper(paper, load.catalogue_dir);
+  const bool all = options.positional().empty();
+  const auto folders = find_papers(options.positional(), load.catalogue_dir);
   const unsigned jobs = options.jobs();
   const Output output(options.output(), streams.out);
   std::optional<Output> json;
@@ -53,19 +56,31 @@ int reproduce_command(const Command& command, const Arguments& arguments, const 
   const model::ScenarioRun run = [&load](const std::filesystem::path& scenario) {
     return model::run_scenario(model::load_scenario(scenario.string(), load), {});
   };
-  model::Reproduction reproduction;
+  std::vector<model::Reproduction> reproductions;
   {
-    model::Progress progress("reproducing " + paper);
-    reproduction = model::reproduce(folder, jobs, run, [&](std::size_t ended, std::size_t all) {
-      progress.update(static_cast<double>(ended) / static_cast<double>(all),
-                      fmt::format("{} of {} scenarios", ended, all));
-    });
+    model::Progress progress("reproducing " +
+                             (all ? "all papers" : folders.front().filename().string()));
+    reproductions =
+        model::reproduce_all(folders, jobs, run, [&](std::size_t ended, std::size_t of) {
+          progress.update(static_cast<double>(ended) / static_cast<double>(of),
+                          fmt::format("{} of {} scenarios", ended, of));
+        });
   }
-  if (json) json->write(model::format_reproduction(reproduction, model::ResultFormat::json));
-  output.write(model::format_reproduction(reproduction, format));
-  if (reproduction.failures() > 0) {
-    throw std::runtime_error(fmt::format("{} of {} figures could not be simulated",
-                                         reproduction.failures(), reproduction.points.size()));
+  const auto text = [&](model::ResultFormat wanted) {
+    return all ? model::format_reproductions(reproductions, wanted)
+               : model::format_reproduction(reproductions.front(), wanted);
+  };
+  if (json) json->write(text(model::ResultFormat::json));
+  output.write(text(format));
+  std::size_t failures = 0;
+  std::size_t figures = 0;
+  for (const model::Reproduction& reproduction : reproductions) {
+    failures += reproduction.failures();
+    figures += reproduction.points.size();
+  }
+  if (failures > 0) {
+    throw std::runtime_error(
+        fmt::format("{} of {} figures could not be simulated", failures, figures));
   }
   return kFine;
 }

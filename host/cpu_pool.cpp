@@ -97,7 +97,7 @@ void CpuPool::start_measurement(Picoseconds now) {
 
 void CpuPool::report(StatisticsGroup& out, Picoseconds now) const {
   const Picoseconds elapsed = cpus_.empty() ? 0 : cpus_.front().state.elapsed(now);
-  out.share("utilisation", busy_time(now), elapsed * static_cast<std::int64_t>(cpus()),
+  out.share("utilization", busy_time(now), elapsed * static_cast<std::int64_t>(cpus()),
             "share of all CPUs at work");
   out.time("busy_time", busy_time(now), "work of all CPUs together");
   for (std::uint32_t i = 0; i < cpus(); ++i) {

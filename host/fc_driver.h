@@ -34,6 +34,8 @@ class FcDriver final : public HostDriver, public StatisticsSource {
 
   /// I/Os completed and their bytes, since time zero.
   std::uint64_t ios_completed() const { return figures_[0].ios + figures_[1].ios; }
+  std::uint64_t ios_read() const { return figures_[0].ios; }
+  std::uint64_t ios_written() const { return figures_[1].ios; }
   std::uint64_t bytes_completed() const { return figures_[0].bytes + figures_[1].bytes; }
 
   void start_measurement(Picoseconds now) override;

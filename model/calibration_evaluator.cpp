@@ -71,6 +71,7 @@ void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count,
   for (std::size_t figure = 0; figure < study_.figures.size(); ++figure) {
     if (in_scope(figure)) {
       wanted[study_.scenarios.of_figure(figure)] = true;
+      wanted[study_.scenarios.base_of_figure(figure)] = true;
     }
   }
   std::vector<Job> jobs;
@@ -85,9 +86,10 @@ void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count,
   for (std::size_t set = 0; set < count; ++set) {
     evaluations.emplace_back();
     for (std::size_t figure = 0; figure < study_.figures.size(); ++figure) {
-      const std::string& fingerprint = fingerprints[set][study_.scenarios.of_figure(figure)];
+      const std::string& own = fingerprints[set][study_.scenarios.of_figure(figure)];
+      const std::string& base = fingerprints[set][study_.scenarios.base_of_figure(figure)];
       evaluations.back().push_back(in_scope(figure)
-                                       ? point_of(figure, fingerprint)
+                                       ? point_of(figure, own, base)
                                        : Point{study_.figures[figure], 0.0, 0.0, "not simulated"});
     }
   }
@@ -116,14 +118,16 @@ void CalibrationEvaluator::run(const std::vector<Job>& jobs, const Progress& pro
   }
 }
 
-Point CalibrationEvaluator::point_of(std::size_t figure, const std::string& fingerprint) const {
+Point CalibrationEvaluator::point_of(std::size_t figure, const std::string& own,
+                                     const std::string& base) const {
   Point point{study_.figures[figure], 0.0, 0.0, {}};
-  const auto failure = failures_.find(fingerprint);
-  if (failure != failures_.end()) {
+  for (const std::string& fingerprint : {own, base}) {
+    const auto failure = failures_.find(fingerprint);
+    if (failure == failures_.end()) continue;
     point.failure = failure->second;
-  } else {
-    unpack_figures(*journal_.find(fingerprint), point);
+    return point;
   }
+  unpack_figures(*journal_.find(own), point, *journal_.find(base));
   return point;
 }
 

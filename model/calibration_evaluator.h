@@ -48,7 +48,8 @@ class CalibrationEvaluator {
   /// Fingerprint of a scenario under the values, which is added to `jobs` when it is new.
   std::string schedule(std::size_t scenario, const Values& values, std::vector<Job>& jobs);
   void run(const std::vector<Job>& jobs, const Progress& progress);
-  Point point_of(std::size_t figure, const std::string& fingerprint) const;
+  /// The figure, from its scenario and (for a ratio) its base scenario.
+  Point point_of(std::size_t figure, const std::string& own, const std::string& base) const;
 
   CalibrationStudy& study_;
   CalibrationJournal& journal_;

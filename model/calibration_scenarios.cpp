@@ -35,22 +35,26 @@ CalibrationScenarios::CalibrationScenarios(const std::filesystem::path& folder,
                                            const std::vector<PublishedFigure>& figures,
                                            const LoadOptions& options) {
   for (const PublishedFigure& figure : figures) {
-    const auto known = std::find_if(all_.begin(), all_.end(), [&figure](const Entry& entry) {
-      return entry.name == figure.scenario;
-    });
-    of_figure_.push_back(static_cast<std::size_t>(known - all_.begin()));
-    if (known != all_.end()) {
-      continue;
-    }
-    ScenarioSource source((folder / figure.scenario).string(), options);
-    const Scenario scenario = source.resolve();
-    std::vector<std::pair<std::string, std::string>> types;
-    for (const SlotConfig& slot : scenario.host.slots) {
-      types.emplace_back(slot.name, slot.type);
-    }
-    all_.push_back(
-        {figure.scenario, std::move(source), scenario_fields(scenario), std::move(types)});
+    of_figure_.push_back(add(folder, figure.scenario, options));
+    base_of_figure_.push_back(figure.base.empty() ? of_figure_.back()
+                                                  : add(folder, figure.base, options));
   }
+}
+
+std::size_t CalibrationScenarios::add(const std::filesystem::path& folder, const std::string& name,
+                                      const LoadOptions& options) {
+  const auto known = std::find_if(all_.begin(), all_.end(),
+                                  [&name](const Entry& entry) { return entry.name == name; });
+  const auto index = static_cast<std::size_t>(known - all_.begin());
+  if (known != all_.end()) return index;
+  ScenarioSource source((folder / name).string(), options);
+  const Scenario scenario = source.resolve();
+  std::vector<std::pair<std::string, std::string>> types;
+  for (const SlotConfig& slot : scenario.host.slots) {
+    types.emplace_back(slot.name, slot.type);
+  }
+  all_.push_back({name, std::move(source), scenario_fields(scenario), std::move(types)});
+  return index;
 }
 
 const Field* CalibrationScenarios::find_in(const Entry& entry, const std::vector<Field>& fields,

@@ -24,6 +24,8 @@ class CalibrationScenarios {
   std::size_t size() const { return all_.size(); }
   /// Index of the scenario of the figure with that index.
   std::size_t of_figure(std::size_t figure) const { return of_figure_[figure]; }
+  /// Index of the scenario that a ratio refers to; the figure's own scenario for other figures.
+  std::size_t base_of_figure(std::size_t figure) const { return base_of_figure_[figure]; }
   const std::string& name(std::size_t index) const { return all_[index].name; }
 
   /// The parameter at an override path in the first scenario that has it. A path below
@@ -49,11 +51,15 @@ class CalibrationScenarios {
     std::vector<Field> fields;
     std::vector<std::pair<std::string, std::string>> slot_types;  ///< slot, its type
   };
+  /// Index of the scenario file of that name, which is read when it is new.
+  std::size_t add(const std::filesystem::path& folder, const std::string& name,
+                  const LoadOptions& options);
   static const Field* find_in(const Entry& entry, const std::vector<Field>& fields,
                               const std::string& path);
 
   std::vector<Entry> all_;
   std::vector<std::size_t> of_figure_;
+  std::vector<std::size_t> base_of_figure_;
 };
 
 }  // namespace slotlab::model

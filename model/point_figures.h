@@ -8,11 +8,12 @@
 
 namespace slotlab::model {
 
-/// What a worker process sends home of a result: the throughput of every port, as one line of
-/// JSON.
+/// What a worker process sends home of a result, as one line of JSON: every figure that can be
+/// published, by the names of figure_name.h.
 std::string pack_figures(const Result& result);
 
-/// Fills in the simulated figure of `point` from `pack_figures`' text, or why there is none.
-void unpack_figures(const std::string& figures, Point& point);
+/// Fills in the simulated figure of `point` from `pack_figures`' text, or why there is none. A
+/// ratio needs the text of its base scenario as well.
+void unpack_figures(const std::string& figures, Point& point, const std::string& base = {});
 
 }  // namespace slotlab::model

@@ -15,12 +15,13 @@
 
 namespace slotlab::model {
 
-/// A payload counter of one port and direction, for the headline figures.
+/// The counters of one port and direction, for the headline figures.
 struct PayloadCounter {
   std::string port;       ///< "slot0.fc"
   std::string direction;  ///< "read", "write", "transmit", "receive"
   PortKind kind;
   std::function<std::uint64_t()> payload_bytes;
+  std::function<std::uint64_t()> operations = {};  ///< I/Os completed; empty where there are none
 };
 
 /// What a port is built from and into.

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <set>
 
+#include "model/figure_name.h"
 #include "model/input_error.h"
 
 namespace slotlab::model {
@@ -58,6 +59,31 @@ Role parse_role(const std::string& cell, const Line& line) {
   line.fail("role: " + quote(cell) + " is neither 'fitted' nor 'predicted'");
 }
 
+/// "NAME" or "NAME / SCENARIO", and the unit that has to go with it.
+void parse_figure(const std::string& cell, PublishedFigure& figure, const Line& line) {
+  const std::string over = " / ";
+  const std::size_t slash = cell.find(over);
+  figure.figure = cell.substr(0, slash);
+  if (slash != std::string::npos) {
+    figure.base = cell.substr(slash + over.size());
+    if (figure.base.empty()) line.fail("figure: no scenario behind the '/'");
+  }
+  const std::string fault = check_figure_name(figure.figure);
+  if (!fault.empty()) line.fail("figure: " + fault);
+  const FigureUnit* unit = find_unit(figure.unit);
+  if (unit == nullptr) {
+    line.fail("unit: " + quote(figure.unit) + " is none of " + all_units());
+  }
+  const bool is_ratio = unit->quantity == Quantity::ratio;
+  if (is_ratio != !figure.base.empty()) {
+    line.fail(is_ratio ? "unit: a ratio needs a figure 'NAME / SCENARIO'"
+                       : "unit: " + quote(cell) + " is a ratio, not in " + quote(figure.unit));
+  }
+  if (!is_ratio && !fits(figure.figure, *unit)) {
+    line.fail("unit: " + quote(figure.figure) + " cannot be in " + quote(figure.unit));
+  }
+}
+
 PublishedFigure parse_line(const std::string& text, const Line& line) {
   const std::vector<std::string> cells = split(text);
   if (cells.size() != kColumnCount) {
@@ -66,19 +92,15 @@ PublishedFigure parse_line(const std::string& text, const Line& line) {
   PublishedFigure figure;
   figure.id = cells[0];
   figure.group = cells[1];
-  figure.figure = cells[2];
   figure.value = parse_value(cells[3], line);
   figure.unit = cells[4];
   figure.source = cells[5];
   figure.scenario = cells[6];
   figure.role = parse_role(cells[7], line);
-  if (figure.id.empty() || figure.group.empty() || figure.figure.empty() ||
-      figure.scenario.empty()) {
+  if (figure.id.empty() || figure.group.empty() || cells[2].empty() || figure.scenario.empty()) {
     line.fail("an empty cell; only 'source' may be empty");
   }
-  if (figure.unit != "MB/s" && figure.unit != "Mbit/s") {
-    line.fail("unit: " + quote(figure.unit) + " is neither 'MB/s' nor 'Mbit/s'");
-  }
+  parse_figure(cells[2], figure, line);
   return figure;
 }
 

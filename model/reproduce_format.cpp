@@ -14,45 +14,65 @@ namespace {
 using Align = TextTable::Align;
 using Json = nlohmann::ordered_json;
 
+using Reproductions = std::vector<Reproduction>;
+
+/// About four digits.
+std::string readable_figure(double value) {
+  return value < 10.0 ? fmt::format("{:.3f}", value) : fmt::format("{:.1f}", value);
+}
+
+std::string readable_error(const Point& point) {
+  return point.is_ratio() ? fmt::format("{:+.3f}  ", point.error())
+                          : fmt::format("{:+.1f} %", point.error_percent());
+}
+
 void add_summary(TextTable& table, const std::string& group, const char* role,
                  const ErrorSummary& summary) {
   if (summary.points == 0) {
     return;
   }
+  const bool is_ratio = summary.unit == "ratio";
   table.row({group, role, std::to_string(summary.points),
-             fmt::format("{:.2f} %", summary.mean_abs_error_percent),
-             fmt::format("{:.2f} %", summary.max_abs_error_percent), summary.worst});
+             is_ratio ? fmt::format("{:.3f}  ", summary.mean_abs_error)
+                      : fmt::format("{:.2f} %", summary.mean_abs_error_percent),
+             is_ratio ? fmt::format("{:.3f}  ", summary.max_abs_error)
+                      : fmt::format("{:.2f} %", summary.max_abs_error_percent),
+             summary.worst});
 }
 
-std::string text(const Reproduction& reproduction) {
+std::string text(const Reproductions& reproductions) {
   TextTable points(
       {Align::left, Align::right, Align::right, Align::left, Align::right, Align::left});
   points.row({"figure", "published", "simulated", "unit", "error", "role"});
   points.rule();
-  for (const Point& point : reproduction.points) {
-    points.row({point.published.id, plain_number(point.published.value),
-                point.ok() ? fmt::format("{:.1f}", point.simulated) : "failed",
-                point.published.unit,
-                point.ok() ? fmt::format("{:+.1f} %", point.error_percent()) : std::string(),
-                name_of(point.published.role)});
+  for (const Reproduction& reproduction : reproductions) {
+    for (const Point& point : reproduction.points) {
+      points.row({point.published.id, plain_number(point.published.value),
+                  point.ok() ? readable_figure(point.simulated) : "failed", point.published.unit,
+                  point.ok() ? readable_error(point) : std::string(),
+                  name_of(point.published.role)});
+    }
   }
   TextTable summary(
       {Align::left, Align::left, Align::right, Align::right, Align::right, Align::left});
   summary.row({"group", "role", "points", "mean |error|", "worst", "at"});
   summary.rule();
-  for (const GroupSummary& group : reproduction.groups()) {
-    add_summary(summary, group.name, "all", group.all);
-    add_summary(summary, group.name, "fitted", group.fitted);
-    add_summary(summary, group.name, "predicted", group.predicted);
-  }
-  add_summary(summary, "overall", "all", reproduction.overall());
-  std::string text = points.str() + '\n' + summary.str();
-  for (const Point& point : reproduction.points) {
-    if (!point.ok()) {
-      text += fmt::format("failed: {}: {}\n", point.published.id, point.failure);
+  const bool several = reproductions.size() > 1;
+  std::string failures;
+  for (const Reproduction& reproduction : reproductions) {
+    const std::string paper = several ? reproduction.paper + ' ' : std::string();
+    for (const GroupSummary& group : reproduction.groups()) {
+      add_summary(summary, paper + group.name, "all", group.all);
+      add_summary(summary, paper + group.name, "fitted", group.fitted);
+      add_summary(summary, paper + group.name, "predicted", group.predicted);
+    }
+    add_summary(summary, paper + "overall", "all", reproduction.overall());
+    for (const Point& point : reproduction.points) {
+      if (!point.ok())
+        failures += fmt::format("failed: {}: {}\n", point.published.id, point.failure);
     }
   }
-  return text;
+  return points.str() + '\n' + summary.str() + failures;
 }
 
 void add_errors(Json& json, const ErrorSummary& summary) {
@@ -60,10 +80,14 @@ void add_errors(Json& json, const ErrorSummary& summary) {
   json["mean_abs_error_percent"] = rounded(summary.mean_abs_error_percent);
   json["max_abs_error_percent"] = rounded(summary.max_abs_error_percent);
   json["worst"] = summary.worst;
+  if (summary.unit.empty()) return;
+  json["unit"] = summary.unit;
+  json["mean_abs_error"] = rounded(summary.mean_abs_error);
+  json["max_abs_error"] = rounded(summary.max_abs_error);
 }
 
-std::string scenario_path(const Reproduction& reproduction, const Point& point) {
-  return "papers/" + reproduction.paper + '/' + point.published.scenario;
+std::string scenario_path(const Reproduction& reproduction, const std::string& scenario) {
+  return "papers/" + reproduction.paper + '/' + scenario;
 }
 
 Json json(const Reproduction& reproduction) {
@@ -78,16 +102,20 @@ Json json(const Reproduction& reproduction) {
       entry["simulated"] = rounded(point.simulated);
       entry["half_width_95"] = rounded(point.half_width);
       entry["error_percent"] = rounded(point.error_percent());
+      entry["error"] = rounded(point.error());
     } else {
       entry["simulated"] = nullptr;
       entry["half_width_95"] = nullptr;
       entry["error_percent"] = nullptr;
+      entry["error"] = nullptr;
       entry["failure"] = point.failure;
     }
     entry["unit"] = point.published.unit;
     entry["role"] = name_of(point.published.role);
     entry["group"] = point.published.group;
-    entry["scenario"] = scenario_path(reproduction, point);
+    entry["figure"] = point.published.figure;
+    entry["scenario"] = scenario_path(reproduction, point.published.scenario);
+    if (point.is_ratio()) entry["base"] = scenario_path(reproduction, point.published.base);
     entry["source"] = point.published.source;
     json["points"].push_back(std::move(entry));
   }
@@ -103,18 +131,34 @@ Json json(const Reproduction& reproduction) {
   return json;
 }
 
+Json json_list(const Reproductions& reproductions) {
+  Json list;
+  list["papers"] = Json::array();
+  std::size_t failures = 0;
+  for (const Reproduction& reproduction : reproductions) {
+    list["papers"].push_back(json(reproduction));
+    failures += reproduction.failures();
+  }
+  list["failures"] = failures;
+  return list;
+}
+
+constexpr const char* kCsvHead =
+    "id,reference,simulated,half_width_95,error_percent,unit,role,group,scenario,error\n";
+
 std::string csv(const Reproduction& reproduction) {
-  std::string csv = "id,reference,simulated,half_width_95,error_percent,unit,role,group,scenario\n";
+  std::string csv;
   for (const Point& point : reproduction.points) {
     const std::string simulated =
         point.ok()
             ? fmt::format("{},{},{}", plain_number(point.simulated), plain_number(point.half_width),
                           plain_number(point.error_percent()))
             : std::string(",,");
-    csv += fmt::format("{},{},{},{},{},{},{}\n", point.published.id,
+    csv += fmt::format("{},{},{},{},{},{},{},{}\n", point.published.id,
                        plain_number(point.published.value), simulated, point.published.unit,
                        name_of(point.published.role), point.published.group,
-                       scenario_path(reproduction, point));
+                       scenario_path(reproduction, point.published.scenario),
+                       point.ok() ? plain_number(point.error()) : std::string());
   }
   return csv;
 }
@@ -122,13 +166,21 @@ std::string csv(const Reproduction& reproduction) {
 }  // namespace
 
 std::string format_reproduction(const Reproduction& reproduction, ResultFormat format) {
+  if (format == ResultFormat::json) return json(reproduction).dump(2) + '\n';
+  return format_reproductions({reproduction}, format);
+}
+
+std::string format_reproductions(const Reproductions& reproductions, ResultFormat format) {
   switch (format) {
     case ResultFormat::text:
-      return text(reproduction);
+      return text(reproductions);
     case ResultFormat::json:
-      return json(reproduction).dump(2) + '\n';
-    case ResultFormat::csv:
-      return csv(reproduction);
+      return json_list(reproductions).dump(2) + '\n';
+    case ResultFormat::csv: {
+      std::string lines = kCsvHead;
+      for (const Reproduction& reproduction : reproductions) lines += csv(reproduction);
+      return lines;
+    }
   }
   return {};
 }

@@ -23,11 +23,12 @@ struct Result {
   StopReason stop_reason = StopReason::fixed_length;
   std::uint32_t precision_ppm = 0;  ///< what an automatic measurement aimed at
   std::vector<Throughput> throughput;
+  std::vector<Throughput> operations;  ///< I/Os per second, of ports that do I/Os
   StatisticsGroup statistics{"run"};
   std::vector<std::string> notes;  ///< what the reader has to know, a sentence each
 };
 
-/// The figure of one port: its total, or its only direction. Null when the port has none.
+/// The throughput of one port: its total, or its only direction. Null when the port has none.
 const Throughput* find_throughput(const Result& result, std::string_view port);
 
 /// How a run is printed.

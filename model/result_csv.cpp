@@ -13,6 +13,15 @@ void add(std::string& csv, const std::string& path, double value, const char* un
   csv += fmt::format("{},{},{}\n", path, plain_number(value), unit);
 }
 
+void add_headline(std::string& csv, const std::string& prefix,
+                  const std::vector<Throughput>& figures) {
+  for (const Throughput& throughput : figures) {
+    const std::string path = prefix + throughput.port + '.' + throughput.direction;
+    add(csv, path, throughput.estimate.mean, name_of(throughput.unit));
+    add(csv, path + ".half_width_95", throughput.estimate.half_width, name_of(throughput.unit));
+  }
+}
+
 void add_tree(std::string& csv, const StatisticsGroup& group, const std::string& prefix) {
   for (const Statistic& statistic : group.statistics()) {
     add(csv, prefix + statistic.name, exported_value(statistic), unit_of(statistic.kind));
@@ -29,11 +38,8 @@ std::string result_csv(const Result& result) {
   csv += fmt::format("run.seed,{},1\n", result.seed);
   add(csv, "run.warm_up", static_cast<double>(result.warm_up), "ps");
   add(csv, "run.measured", static_cast<double>(result.measured), "ps");
-  for (const Throughput& throughput : result.throughput) {
-    const std::string path = "throughput." + throughput.port + '.' + throughput.direction;
-    add(csv, path, throughput.estimate.mean, name_of(throughput.unit));
-    add(csv, path + ".half_width_95", throughput.estimate.half_width, name_of(throughput.unit));
-  }
+  add_headline(csv, "throughput.", result.throughput);
+  add_headline(csv, "operations.", result.operations);
   add_tree(csv, result.statistics, "");
   return csv;
 }

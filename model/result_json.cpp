@@ -47,6 +47,21 @@ const char* name_of(StopReason reason) {
   return "";
 }
 
+Json headline(const std::vector<Throughput>& figures) {
+  Json json = Json::array();
+  for (const Throughput& throughput : figures) {
+    Json entry;
+    entry["port"] = throughput.port;
+    entry["direction"] = throughput.direction;
+    entry["value"] = number(throughput.estimate.mean);
+    entry["half_width_95"] = number(throughput.estimate.half_width);
+    entry["unit"] = name_of(throughput.unit);
+    entry["batches"] = throughput.estimate.batches;
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
 }  // namespace
 
 nlohmann::ordered_json result_json(const Result& result) {
@@ -57,17 +72,8 @@ nlohmann::ordered_json result_json(const Result& result) {
   json["warm_up"] = figure(static_cast<double>(result.warm_up), "ps");
   json["measured"] = figure(static_cast<double>(result.measured), "ps");
   json["stop_reason"] = name_of(result.stop_reason);
-  json["throughput"] = Json::array();
-  for (const Throughput& throughput : result.throughput) {
-    Json entry;
-    entry["port"] = throughput.port;
-    entry["direction"] = throughput.direction;
-    entry["value"] = number(throughput.estimate.mean);
-    entry["half_width_95"] = number(throughput.estimate.half_width);
-    entry["unit"] = name_of(throughput.unit);
-    entry["batches"] = throughput.estimate.batches;
-    json["throughput"].push_back(std::move(entry));
-  }
+  json["throughput"] = headline(result.throughput);
+  json["operations"] = headline(result.operations);
   json["statistics"] = tree(result.statistics);
   json["notes"] = result.notes;
   return json;

@@ -32,19 +32,19 @@ std::string head(const Result& result) {
   return text;
 }
 
-std::string throughput_section(const Result& result) {
-  if (result.throughput.empty()) {
+std::string headline_section(const char* title, const std::vector<Throughput>& figures) {
+  if (figures.empty()) {
     return {};
   }
   TextTable table({Align::left, Align::left, Align::right, Align::left, Align::left});
   std::uint32_t batches = 0;
-  for (const Throughput& throughput : result.throughput) {
+  for (const Throughput& throughput : figures) {
     const Estimate& estimate = throughput.estimate;
     table.row({throughput.port, throughput.direction, fmt::format("{:.1f}", estimate.mean),
                name_of(throughput.unit), fmt::format("+- {:.2f}", estimate.half_width)});
     batches = estimate.batches;
   }
-  return fmt::format("\nThroughput of payload (+-: 95 % half-width from {} batches)\n{}", batches,
+  return fmt::format("\n{} (+-: 95 % half-width from {} batches)\n{}", title, batches,
                      table.str(2));
 }
 
@@ -77,7 +77,8 @@ std::string latency_section(const Result& result) {
 
 std::string result_text(const Result& result) {
   std::string text = head(result);
-  text += throughput_section(result);
+  text += headline_section("Throughput of payload", result.throughput);
+  text += headline_section("I/Os completed", result.operations);
   text += buses_text(result.statistics);
   text += groups_text(result.statistics);
   text += latency_section(result);

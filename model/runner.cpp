@@ -20,6 +20,23 @@ ThroughputUnit unit_of(PortKind kind) {
   return kind == PortKind::fibre_channel ? ThroughputUnit::megabytes : ThroughputUnit::megabits;
 }
 
+const char* label_of(PortKind kind) { return kind == PortKind::fibre_channel ? "fc" : "gige"; }
+
+/// The two kinds of headline figures.
+struct Meters {
+  ThroughputMeter payload;
+  ThroughputMeter operations;
+
+  explicit Meters(std::uint32_t batches) : payload(batches), operations(batches) {}
+  void add(const PayloadCounter& counter) {
+    payload.add(counter.port, counter.direction, unit_of(counter.kind), counter.payload_bytes,
+                label_of(counter.kind));
+    if (!counter.operations) return;
+    operations.add(counter.port, counter.direction, ThroughputUnit::operations, counter.operations,
+                   label_of(counter.kind));
+  }
+};
+
 void report_effort(StatisticsGroup& out, const Simulation::Effort& effort, Picoseconds measured) {
   StatisticsGroup& group = out.group("simulator", "what the run cost");
   group.rate("kernel_events", effort.kernel_events, measured,
@@ -84,18 +101,19 @@ StoppingRule stopping_rule(const RunConfig& run) {
   return rule;
 }
 
-StopReason measure(Simulation& simulation, Clock& clock, ThroughputMeter& meter,
-                   const RunConfig& run) {
+StopReason measure(Simulation& simulation, Clock& clock, Meters& meters, const RunConfig& run) {
   const StoppingRule rule = stopping_rule(run);
   const Batches batches(run, rule.measure);
   clock.run_until(run.warm_up);
   simulation.start_measurement(clock.now());
-  meter.start(clock.now());
+  meters.payload.start(clock.now());
+  meters.operations.start(clock.now());
   std::optional<StopReason> reason;
   for (std::int64_t batch = 0; !reason; ++batch) {
     clock.run_until(run.warm_up + batches.end(batch));
-    meter.sample(clock.now());
-    reason = meter.stop(rule);
+    meters.payload.sample(clock.now());
+    meters.operations.sample(clock.now());
+    reason = meters.payload.stop(rule);
   }
   return *reason;
 }
@@ -105,14 +123,12 @@ StopReason measure(Simulation& simulation, Clock& clock, ThroughputMeter& meter,
 Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   const RunConfig& run = scenario.run;
   Simulation simulation(scenario);
-  ThroughputMeter meter(run.batches);
-  for (const PayloadCounter& counter : simulation.counters()) {
-    meter.add(counter.port, counter.direction, unit_of(counter.kind), counter.payload_bytes);
-  }
+  Meters meters(run.batches);
+  for (const PayloadCounter& counter : simulation.counters()) meters.add(counter);
   Clock clock(simulation, hooks, run.warm_up + stopping_rule(run).measure);
   StopReason reason{};
   try {
-    reason = measure(simulation, clock, meter, run);
+    reason = measure(simulation, clock, meters, run);
   } catch (const sc_core::sc_report& report) {
     throw std::runtime_error(
         fmt::format("the model reported an error after {} of simulated time: {}: {}",
@@ -129,7 +145,8 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   result.measured = now - run.warm_up;
   result.stop_reason = reason;
   result.precision_ppm = run.half_width;
-  result.throughput = meter.figures();
+  result.throughput = meters.payload.figures();
+  result.operations = meters.operations.figures();
   simulation.report(result.statistics, now);
   report_effort(result.statistics, simulation.effort(), result.measured);
   for (const Throughput& figure : result.throughput) {

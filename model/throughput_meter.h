@@ -12,20 +12,23 @@
 
 namespace slotlab::model {
 
-/// The papers' units: Fibre Channel in MB/s (10^6 bytes), Ethernet in Mbit/s (10^6 bits).
-enum class ThroughputUnit { megabytes, megabits };
+/// The papers' units: storage in MB/s (10^6 bytes) and I/Os per second, Ethernet in Mbit/s (10^6
+/// bits).
+enum class ThroughputUnit { megabytes, megabits, operations };
 
-/// "MB/s" or "Mbit/s".
+/// "MB/s", "Mbit/s" or "IO/s".
 const char* name_of(ThroughputUnit unit);
-/// Units per byte per second.
+/// Units per byte per second, or per operation per second.
 double scale_of(ThroughputUnit unit);
 
-/// A headline figure of a run: payload throughput of one port in one direction.
+/// A headline figure of a run: payload throughput (or I/Os per second) of one port in one
+/// direction.
 struct Throughput {
-  std::string port;       ///< "slot0.fc"
+  std::string port;       ///< "slot0.fc"; "total.fc" for all ports of a kind together
   std::string direction;  ///< "read", "write", "transmit", "receive", or "total"
   ThroughputUnit unit = ThroughputUnit::megabytes;
-  Estimate estimate;  ///< in `unit`
+  Estimate estimate;      ///< in `unit`
+  std::string kind = {};  ///< of port: "fc", "gige"
 };
 
 inline constexpr const char* kTotal = "total";
@@ -45,16 +48,18 @@ enum class StopReason {
   limit,         ///< automatic, but the longest allowed time came first
 };
 
-/// Measures the headline figures of a run from the ports' counters of payload bytes.
+/// Measures the headline figures of a run from the ports' counters of payload bytes, or of
+/// operations.
 class ThroughputMeter {
  public:
   /// The half-widths rest on `batches` to twice as many batches, once there are that many.
   explicit ThroughputMeter(std::size_t batches = 20) : max_batches_(2 * batches) {}
 
-  /// Registers a direction of a port. `payload_bytes` reads a counter that never falls. Directions
-  /// of one port are added one after the other and share a unit. Not after `start`.
+  /// Registers a direction of a port. `counter` reads a number that never falls. Directions of one
+  /// port are added one after the other and share a unit; ports of one (not empty) kind are summed.
+  /// Not after `start`.
   void add(std::string port, std::string direction, ThroughputUnit unit,
-           std::function<std::uint64_t()> payload_bytes);
+           std::function<std::uint64_t()> counter, std::string kind = {});
 
   void start(Picoseconds now);
   /// A batch is over; call at equal distances of simulated time.
@@ -63,7 +68,8 @@ class ThroughputMeter {
   /// Whether the run may end now, and why.
   std::optional<StopReason> stop(const StoppingRule& rule) const;
 
-  /// In order of `add`; a port with several directions is followed by its total.
+  /// In order of `add`; a port with several directions is followed by its total, and all ports by
+  /// the sums over each kind that has several of them.
   std::vector<Throughput> figures() const;
 
  private:
@@ -71,8 +77,10 @@ class ThroughputMeter {
     std::string port;
     std::string direction;
     ThroughputUnit unit;
-    std::function<std::uint64_t()> payload_bytes;
+    std::function<std::uint64_t()> counter;
+    std::string kind;
   };
+  void add_sums(std::vector<Throughput>& figures) const;
   void read_counters();
   Throughput figure(const Source& source, const std::string& direction,
                     const std::vector<std::size_t>& counters) const;

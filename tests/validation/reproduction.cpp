@@ -47,7 +47,7 @@ std::string reproduction_file() {
   if (!fs::exists(file)) {
     // The program writes the file complete or not at all, so tests side by side do no harm.
     const CommandResult result =
-        run_command(shell_quote(SLOTLAB_PROGRAM) + " reproduce a9782a --format json --catalogue " +
+        run_command(shell_quote(SLOTLAB_PROGRAM) + " reproduce --format json --catalogue " +
                     shell_quote(SLOTLAB_SCENARIO_DIR) + " --output " + shell_quote(file.string()));
     if (!fs::exists(file)) {
       throw std::runtime_error("slotlab reproduce: " + result.err);
@@ -56,9 +56,9 @@ std::string reproduction_file() {
   return file.string();
 }
 
-nlohmann::json reproduction() {
+nlohmann::json papers() {
   std::ifstream in(reproduction_file());
-  return nlohmann::json::parse(in);
+  return nlohmann::json::parse(in).at("papers");
 }
 
 }  // namespace slotlab::test

@@ -6,12 +6,12 @@
 
 namespace slotlab::test {
 
-/// The file with the JSON of `slotlab reproduce a9782a`. The paper is simulated once for all tests:
+/// The file with the JSON of `slotlab reproduce`. The papers are simulated once for all tests:
 /// the file is kept in the build directory, under a hash of the program and of the scenarios.
 /// Throws std::runtime_error when the program fails.
 std::string reproduction_file();
 
-/// Its contents.
-nlohmann::json reproduction();
+/// The papers in it, a list.
+nlohmann::json papers();
 
 }  // namespace slotlab::test

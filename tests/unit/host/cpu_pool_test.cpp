@@ -123,7 +123,7 @@ TEST(CpuPool, StatesAddUpToTheElapsedTime) {
   EXPECT_DOUBLE_EQ(root.find("cpu1.process")->value, 0.2);
   EXPECT_DOUBLE_EQ(root.find("cpu1.interrupt")->value, 0.1);
   EXPECT_DOUBLE_EQ(root.find("cpu1.idle")->value, 0.7);
-  EXPECT_DOUBLE_EQ(root.find("utilisation")->value, 0.15);
+  EXPECT_DOUBLE_EQ(root.find("utilization")->value, 0.15);
 }
 
 }  // namespace

@@ -121,6 +121,29 @@ TEST_F(ThroughputMeterTest, UsesThePapersUnitsAndAddsTotals) {
   EXPECT_STREQ(name_of(figures[3].unit), "Mbit/s");
 }
 
+TEST(ThroughputMeter, SumsThePortsOfAKind) {
+  ThroughputMeter meter;
+  std::uint64_t count = 0;
+  const auto counter = [&count] { return count; };
+  meter.add("slot0.gige", "transmit", ThroughputUnit::operations, counter, "gige");
+  meter.add("slot0.gige", "receive", ThroughputUnit::operations, counter, "gige");
+  meter.add("slot0.fc", "read", ThroughputUnit::operations, counter, "fc");
+  meter.add("slot1.gige", "transmit", ThroughputUnit::operations, counter, "gige");
+  meter.start(0);
+  count = 7;
+  meter.sample(kMillisecond);
+  const auto figures = meter.figures();
+  // Two directions and a total, one, one; then the sums over the kind with two ports.
+  ASSERT_EQ(figures.size(), 8U);
+  EXPECT_EQ(figures[5].port + '.' + figures[5].direction, "total.gige.transmit");
+  EXPECT_DOUBLE_EQ(figures[5].estimate.mean, 14'000.0);
+  EXPECT_EQ(figures[6].port + '.' + figures[6].direction, "total.gige.receive");
+  EXPECT_DOUBLE_EQ(figures[6].estimate.mean, 7'000.0);
+  EXPECT_EQ(figures[7].port + '.' + figures[7].direction, "total.gige.total");
+  EXPECT_DOUBLE_EQ(figures[7].estimate.mean, 21'000.0);
+  EXPECT_STREQ(name_of(figures[7].unit), "IO/s");
+}
+
 TEST_F(ThroughputMeterTest, FixedLengthEndsAtItsTimeAndNotBefore) {
   StoppingRule rule;
   rule.measure = 3 * kMillisecond;

@@ -70,9 +70,27 @@ TEST_F(ReferenceTest, NamesFileLineAndFault) {
   EXPECT_THAT(error_of(header + "x,g,f,,MB/s,s,a,fitted\n"), HasSubstr(":2: value: ''"));
   EXPECT_THAT(error_of(header + "x,g,f,0,MB/s,s,a,fitted\n"), HasSubstr("not a positive number"));
   EXPECT_THAT(error_of(header + "x,g,f,nan,MB/s,s,a,fitted\n"), HasSubstr("not a positive number"));
-  EXPECT_THAT(error_of(header + "x,g,f,1,MiB/s,s,a,fitted\n"), HasSubstr(":2: unit: 'MiB/s'"));
+  EXPECT_THAT(error_of(header + "x,g,slot0.fc,1,kB/s,s,a,fitted\n"), HasSubstr(":2: unit: 'kB/s'"));
+  EXPECT_THAT(error_of(header + "x,g,fc,1,MB/s,s,a,fitted\n"), HasSubstr(":2: figure: 'fc'"));
+  EXPECT_THAT(error_of(header + "x,g,slot0.fc,1,IO/s,s,a,fitted\n"),
+              HasSubstr(":2: unit: 'slot0.fc' cannot be in 'IO/s'"));
   EXPECT_THAT(error_of(header + "x,g,f,1,MB/s,s,a,guessed\n"), HasSubstr(":2: role: 'guessed'"));
   EXPECT_THAT(error_of(header + "x,g,f,1,MB/s,s,,fitted\n"), HasSubstr(":2: an empty cell"));
+}
+
+TEST_F(ReferenceTest, ReadsARatioToAnotherScenario) {
+  const auto figures = read_published(
+      file(std::string(kHeader) + "x,g,slot0.fc.iops / one.yaml,0.5,ratio,,two.yaml,predicted\n"));
+  ASSERT_EQ(figures.size(), 1U);
+  EXPECT_EQ(figures[0].figure, "slot0.fc.iops");
+  EXPECT_EQ(figures[0].base, "one.yaml");
+  EXPECT_EQ(figures[0].scenario, "two.yaml");
+  EXPECT_THAT(error_of(std::string(kHeader) + "x,g,slot0.fc / a.yaml,1,MB/s,s,b.yaml,fitted\n"),
+              HasSubstr(":2: unit: 'slot0.fc / a.yaml' is a ratio, not in 'MB/s'"));
+  EXPECT_THAT(error_of(std::string(kHeader) + "x,g,slot0.fc,1,ratio,s,b.yaml,fitted\n"),
+              HasSubstr(":2: unit: a ratio needs a figure 'NAME / SCENARIO'"));
+  EXPECT_THAT(error_of(std::string(kHeader) + "x,g,slot0.fc / ,1,ratio,s,b.yaml,fitted\n"),
+              HasSubstr(":2: figure: no scenario behind the '/'"));
 }
 
 TEST_F(ReferenceTest, SaysWhenThereIsNoFile) {

@@ -21,11 +21,29 @@ Result pretend(const std::filesystem::path& scenario) {
   if (scenario.filename() == "broken.yaml") {
     throw std::runtime_error("the adapter does not fit");
   }
+  if (scenario.filename() == "many.yaml") {
+    result.throughput = {
+        {"slot0.fc0", "read", ThroughputUnit::megabytes, {100, 3, 20}, "fc"},
+        {"slot0.fc1", "read", ThroughputUnit::megabytes, {110, 4, 20}, "fc"},
+        {"total.fc", "read", ThroughputUnit::megabytes, {210, 5, 20}, "fc"},
+    };
+    result.operations = {
+        {"slot0.fc0", "read", ThroughputUnit::operations, {1000, 30, 20}, "fc"},
+        {"slot0.fc1", "read", ThroughputUnit::operations, {1100, 40, 20}, "fc"},
+        {"total.fc", "read", ThroughputUnit::operations, {2100, 50, 20}, "fc"},
+    };
+    result.statistics.group("cpus").share("utilization", 1, 4, "");
+    return result;
+  }
+  if (scenario.filename() == "half.yaml") {
+    result.operations = {{"slot0.fc0", "read", ThroughputUnit::operations, {400, 16, 20}, "fc"}};
+    return result;
+  }
   result.throughput = {
-      {"slot0.fc", "read", ThroughputUnit::megabytes, {190, 0.5, 20}},
-      {"slot0.fc", "write", ThroughputUnit::megabytes, {50, 0.5, 20}},
-      {"slot0.fc", "total", ThroughputUnit::megabytes, {240, 1, 20}},
-      {"slot0.gige", "receive", ThroughputUnit::megabits, {900, 2, 20}},
+      {"slot0.fc", "read", ThroughputUnit::megabytes, {190, 0.5, 20}, "fc"},
+      {"slot0.fc", "write", ThroughputUnit::megabytes, {50, 0.5, 20}, "fc"},
+      {"slot0.fc", "total", ThroughputUnit::megabytes, {240, 1, 20}, "fc"},
+      {"slot0.gige", "receive", ThroughputUnit::megabits, {900, 2, 20}, "gige"},
   };
   return result;
 }
@@ -62,6 +80,70 @@ TEST_F(ReproduceTest, ComparesPortTotalsWithPublishedFigures) {
   EXPECT_EQ(reproduction.failures(), 0U);
 }
 
+TEST_F(ReproduceTest, FindsFiguresOfEveryKind) {
+  add("a,k,slot0.fc1,110,MB/s,,many.yaml,fitted");
+  add("b,k,total.fc,210,MB/s,,many.yaml,fitted");
+  add("c,k,slot0.fc0.read.iops,1000,IO/s,,many.yaml,fitted");
+  add("d,k,total.fc.iops,2100,IO/s,,many.yaml,fitted");
+  add("e,k,cpu.utilization,25,%,,many.yaml,fitted");
+  add("f,k,slot0.fc.write,50,MB/s,,both.yaml,fitted");
+  add("g,k,total.fc,240,MB/s,,both.yaml,fitted");
+  add("h,k,total.gige.receive,900,Mbit/s,,both.yaml,fitted");
+  add("i,k,slot0.gige,112.5,MB/s,,both.yaml,fitted");
+  const Reproduction reproduction = reproduce(folder_, 1, pretend);
+  EXPECT_EQ(reproduction.failures(), 0U);
+  for (std::size_t i = 3; i < reproduction.points.size(); ++i) {
+    const Point& point = reproduction.points[i];
+    EXPECT_DOUBLE_EQ(point.simulated, point.published.value) << point.published.id << point.failure;
+  }
+}
+
+TEST_F(ReproduceTest, RatiosCompareTwoScenariosAndAreJudgedByTheirDifference) {
+  add("r,ratios,slot0.fc0.iops / many.yaml,0.5,ratio,,half.yaml,predicted");
+  add("s,ratios,slot0.fc0.iops / broken.yaml,0.5,ratio,,half.yaml,predicted");
+  add("t,ratios,slot0.fc0.iops / ge.yaml,0.5,ratio,,half.yaml,predicted");
+  const Reproduction reproduction = reproduce(folder_, 2, pretend);
+  const Point& point = reproduction.points[3];
+  EXPECT_DOUBLE_EQ(point.simulated, 0.4);
+  // 16 and 0.4 * 30 at right angles, over 1000
+  EXPECT_NEAR(point.half_width, 0.020, 1e-12);
+  EXPECT_NEAR(point.error(), -0.1, 1e-12);
+  EXPECT_EQ(reproduction.points[4].failure, "broken.yaml: the adapter does not fit");
+  EXPECT_EQ(reproduction.points[5].failure,
+            "ge.yaml: the scenario has no traffic on slot0.fc0.iops");
+  const std::string text = format_reproduction(reproduction, ResultFormat::text);
+  EXPECT_THAT(text, HasSubstr("0.400  ratio   -0.100    predicted\n"));
+  EXPECT_THAT(text, HasSubstr("ratios   predicted       1       0.100    0.100    r\n"));
+  const auto json = nlohmann::json::parse(format_reproduction(reproduction, ResultFormat::json));
+  EXPECT_EQ(json["points"][3]["error"], -0.1);
+  EXPECT_EQ(json["points"][3]["base"], "papers/paper/many.yaml");
+  EXPECT_EQ(json["groups"]["ratios"]["unit"], "ratio");
+  EXPECT_EQ(json["groups"]["ratios"]["max_abs_error"], 0.1);
+  EXPECT_FALSE(json["groups"]["pcix133"].contains("unit"));  // MB/s and Mbit/s
+}
+
+TEST_F(ReproduceTest, RunsAScenarioOnceForAllPapers) {
+  const std::filesystem::path other = folder_.parent_path() / "second";
+  std::filesystem::create_directories(other);
+  std::ofstream(other / kPublishedFile)
+      << "id,group,figure,value,unit,source,scenario,role\n"
+         "o.fc,slot,slot0.fc,240,MB/s,,../paper/both.yaml,fitted\n";
+  std::size_t jobs = 0;
+  const auto all = reproduce_all({folder_, other}, 2, pretend,
+                                 [&jobs](std::size_t, std::size_t of) { jobs = of; });
+  EXPECT_EQ(jobs, 2U);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[1].points.front().simulated, 240.0);
+  const std::string text = format_reproductions(all, ResultFormat::text);
+  EXPECT_THAT(text, HasSubstr("paper overall   all             3"));
+  EXPECT_THAT(text, HasSubstr("second slot"));
+  const auto json = nlohmann::json::parse(format_reproductions(all, ResultFormat::json));
+  EXPECT_EQ(json["papers"][1]["paper"], "second");
+  EXPECT_EQ(json["papers"][0]["overall"]["points"], 3);
+  EXPECT_EQ(json["failures"], 0);
+  EXPECT_THAT(format_reproductions(all, ResultFormat::csv), HasSubstr("\no.fc,240,240,1,0,MB/s,"));
+}
+
 TEST_F(ReproduceTest, SummarisesPerGroupAndRole) {
   const Reproduction reproduction = reproduce(folder_, 2, pretend);
   const auto groups = reproduction.groups();
@@ -93,12 +175,12 @@ TEST_F(ReproduceTest, GivesTheSameBytesForAnyNumberOfWorkers) {
 TEST_F(ReproduceTest, KeepsTheOtherPointsWhenOneFails) {
   add("r.fc,pci66,slot0.fc,250,MB/s,p. 1,broken.yaml,fitted");
   add("s.fc,pci66,slot1.fc,250,MB/s,p. 1,ge.yaml,fitted");
-  add("t.fc,pci66,slot0.fc,250,Mbit/s,p. 1,ge.yaml,fitted");
+  add("t.fc,pci66,cpu.utilization,50,%,p. 1,ge.yaml,fitted");
   const Reproduction reproduction = reproduce(folder_, 2, pretend);
   EXPECT_EQ(reproduction.failures(), 3U);
   EXPECT_EQ(reproduction.points[3].failure, "the adapter does not fit");
   EXPECT_EQ(reproduction.points[4].failure, "the scenario has no traffic on slot1.fc");
-  EXPECT_EQ(reproduction.points[5].failure, "published in Mbit/s, simulated in MB/s");
+  EXPECT_EQ(reproduction.points[5].failure, "the scenario does not measure cpu.utilization");
   EXPECT_EQ(reproduction.overall().points, 3U);
   EXPECT_THAT(format_reproduction(reproduction, ResultFormat::text),
               HasSubstr("failed: r.fc: the adapter does not fit\n"));
@@ -138,8 +220,9 @@ TEST_F(ReproduceTest, JsonHoldsWhatOtherProgramsCompareWith) {
 TEST_F(ReproduceTest, CsvHasALinePerPoint) {
   add("r.fc,pci66,slot0.fc,250,MB/s,p. 1,broken.yaml,fitted");
   const std::string csv = format_reproduction(reproduce(folder_, 1, pretend), ResultFormat::csv);
-  EXPECT_THAT(csv, HasSubstr("\np.fc,250,240,1,-4,MB/s,fitted,pcix133,papers/paper/both.yaml\n"));
-  EXPECT_THAT(csv, HasSubstr("\nr.fc,250,,,,MB/s,fitted,pci66,papers/paper/broken.yaml\n"));
+  EXPECT_THAT(csv,
+              HasSubstr("\np.fc,250,240,1,-4,MB/s,fitted,pcix133,papers/paper/both.yaml,-10\n"));
+  EXPECT_THAT(csv, HasSubstr("\nr.fc,250,,,,MB/s,fitted,pci66,papers/paper/broken.yaml,\n"));
 }
 
 }  // namespace

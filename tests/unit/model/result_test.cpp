@@ -26,6 +26,7 @@ Result sample_result() {
                        {"slot0.fc", "write", ThroughputUnit::megabytes, {79.5, 0.125, 20}},
                        {"slot0.fc", "total", ThroughputUnit::megabytes, {269.623456789, 0.3, 20}},
                        {"slot0.gige", "receive", ThroughputUnit::megabits, {929, 1, 20}}};
+  result.operations = {{"slot0.fc", "read", ThroughputUnit::operations, {1450.5, 2, 20}}};
   StatisticsGroup& slot = result.statistics.group("slot0", "the card's slot");
   StatisticsGroup& clocks = slot.group("clocks", "clock classes");
   clocks.share("data", 1, 3, "data phases");
@@ -83,6 +84,8 @@ TEST(ResultText, SaysWhatWasMeasuredAndWhatWasLeftOut) {
   EXPECT_THAT(text, HasSubstr("Seed: 7. Fingerprint: 00c0ffee."));
   EXPECT_THAT(text, HasSubstr("slot0.fc    read     190.1  MB/s    +- 0.25\n"));
   EXPECT_THAT(text, HasSubstr("slot0.gige  receive  929.0  Mbit/s  +- 1.00\n"));
+  EXPECT_THAT(text, HasSubstr("\nI/Os completed (+-: 95 % half-width from 20 batches)\n"
+                              "  slot0.fc  read  1450.5  IO/s  +- 2.00\n"));
   EXPECT_THAT(text, HasSubstr("The knee is not reached."));
 }
 
