@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "model/result_groups.h"
 #include "model/result_number.h"
 #include "model/text_table.h"
@@ -32,19 +34,36 @@ std::string head(const Result& result) {
   return text;
 }
 
-std::string headline_section(const char* title, const std::vector<Throughput>& figures) {
-  if (figures.empty()) {
+/// I/Os per second of the same port and direction, or null.
+const Throughput* operations_of(const Result& result, const Throughput& throughput) {
+  for (const Throughput& operations : result.operations) {
+    if (operations.port == throughput.port && operations.direction == throughput.direction) {
+      return &operations;
+    }
+  }
+  return nullptr;
+}
+
+std::string throughput_section(const Result& result) {
+  if (result.throughput.empty()) {
     return {};
   }
-  TextTable table({Align::left, Align::left, Align::right, Align::left, Align::left});
+  TextTable table({Align::left, Align::left, Align::right, Align::left, Align::left, Align::right,
+                   Align::left, Align::left});
   std::uint32_t batches = 0;
-  for (const Throughput& throughput : figures) {
-    const Estimate& estimate = throughput.estimate;
-    table.row({throughput.port, throughput.direction, fmt::format("{:.1f}", estimate.mean),
-               name_of(throughput.unit), fmt::format("+- {:.2f}", estimate.half_width)});
-    batches = estimate.batches;
+  for (const Throughput& throughput : result.throughput) {
+    std::vector<std::string> cells{throughput.port, throughput.direction};
+    const auto add = [&cells](const Throughput& figure) {
+      cells.push_back(fmt::format("{:.1f}", figure.estimate.mean));
+      cells.emplace_back(name_of(figure.unit));
+      cells.push_back(fmt::format("+- {:.2f}", figure.estimate.half_width));
+    };
+    add(throughput);
+    if (const Throughput* operations = operations_of(result, throughput)) add(*operations);
+    table.row(std::move(cells));
+    batches = throughput.estimate.batches;
   }
-  return fmt::format("\n{} (+-: 95 % half-width from {} batches)\n{}", title, batches,
+  return fmt::format("\nThroughput of payload (+-: 95 % half-width from {} batches)\n{}", batches,
                      table.str(2));
 }
 
@@ -77,8 +96,7 @@ std::string latency_section(const Result& result) {
 
 std::string result_text(const Result& result) {
   std::string text = head(result);
-  text += headline_section("Throughput of payload", result.throughput);
-  text += headline_section("I/Os completed", result.operations);
+  text += throughput_section(result);
   text += buses_text(result.statistics);
   text += groups_text(result.statistics);
   text += latency_section(result);
