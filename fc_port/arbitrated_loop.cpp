@@ -18,7 +18,9 @@ Picoseconds ArbitratedLoop::begin(Way way, const Frame& frame) {
   Tenancy& open = tenancy(way);
   if (open.frames_left > 0 && open.exchange == frame.exchange) return 0;
   open = {frame.exchange, parameters_.tenancy_frames};
-  return parameters_.tenancy_overhead;
+  // Read data come in tenancies that the storage opens; the port's credit is known from its login.
+  return parameters_.tenancy_overhead +
+         (way == Way::to_storage ? parameters_.open_credit_delay : 0);
 }
 
 bool ArbitratedLoop::end(Way way, const Frame& frame) {

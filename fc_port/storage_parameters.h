@@ -16,12 +16,17 @@ struct LoopParameters {
   Picoseconds tenancy_overhead = 12 * kMicrosecond;
   std::uint32_t tenancy_frames = 16;
   bool full_duplex = true;
+  Picoseconds open_credit_delay = 0;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
     v.duration("tenancy_overhead", tenancy_overhead, 0, kMillisecond,
                "arbitrate, OPN and CLS: lost on the link once per tenancy",
                assumed("start value of the fit"));
+    v.duration(
+        "open_credit_delay", open_credit_delay, 0, kMillisecond,
+        "from the port's OPN to the storage's first credit: added to tenancies of write data",
+        assumed("0: the storage grants credit at login; with BB_Credit 0 the port waits"));
     v.count("tenancy_frames", tenancy_frames, 1, 65536, "data frames per tenancy at most",
             assumed("start value of the fit"));
     v.flag("full_duplex", full_duplex, "both directions carry data at the same time",

@@ -112,7 +112,7 @@ Picoseconds HostBridge::drain(Picoseconds start, Picoseconds duration) {
   return end;
 }
 
-Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
+HostBridge::Arrival HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
   auto channel = std::min_element(channel_free_.begin(), channel_free_.end());
   // A read pushes the writes before it to memory (PCI 2.3 section 3.2.5).
   const Picoseconds start = std::max({now(), *channel, drained_at_});
@@ -122,15 +122,19 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
   // The lines of a group come back together: the farthest of them decides.
   Picoseconds first = 0;
   Picoseconds memory = 0;
+  const std::uint32_t enough = std::min(bytes, parameters_.completion_bytes);
+  const std::uint32_t first_lines = lines(address, enough);
+  Picoseconds memory_of_enough = 0;
   std::uint64_t line_address = address;
   for (std::uint32_t group = 0; group < groups; ++group) {
+    const std::uint32_t line = group * parameters_.lines_in_flight;
     Picoseconds slowest = 0;
-    for (std::uint32_t i = 0; i < parameters_.lines_in_flight; ++i) {
-      if (group * parameters_.lines_in_flight + i >= count) break;
+    for (std::uint32_t i = line; i < std::min(line + parameters_.lines_in_flight, count); ++i) {
       slowest = std::max(slowest, memory_access(line_address));
       line_address += line_;
     }
     (group == 0 ? first : memory) += slowest;
+    if (line < first_lines) memory_of_enough = memory;
   }
   const Picoseconds on_link = link_time(address, bytes);
   const Picoseconds last_group = on_link / groups;
@@ -143,7 +147,11 @@ Picoseconds HostBridge::fetch(std::uint64_t address, std::uint32_t bytes) {
   channel_busy_ += ready - start;
   ++reads_;
   read_latency_.add(ready - now());
-  return ready;
+  // Without a pause: the bus must not get ahead of the link.
+  const Picoseconds begun =
+      start + parameters_.read_path_latency + first + memory_of_enough + link_time(address, enough);
+  const Picoseconds on_bus = (bytes + width_bytes_ - 1) / width_bytes_ * period_;
+  return {enough < bytes ? std::min(ready, std::max(begun, ready - on_bus)) : ready, ready};
 }
 
 TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
@@ -187,7 +195,7 @@ TargetAnswer HostBridge::answer_delayed_read(const BusTransaction& t) {
   if (delayed_.size() < delayed_.capacity()) {
     const std::uint32_t bytes =
         t.command == Command::memory_read_multiple ? parameters_.prefetch : line_;
-    delayed_.push_back({t.requester, t.address, bytes, fetch(t.address, bytes)});
+    delayed_.push_back({t.requester, t.address, bytes, fetch(t.address, bytes).complete});
   }
   return answer;
 }
@@ -230,7 +238,7 @@ void HostBridge::data_ended(const BusTransaction& t) {
   completion.address = t.address;
   completion.bytes = t.bytes;
   bytes_read_ += t.bytes;
-  completions_.push_back({&completion, fetch(t.address, t.bytes), doorbells_taken_});
+  completions_.push_back({&completion, fetch(t.address, t.bytes).begun, doorbells_taken_});
   pump_completions();
 }
 

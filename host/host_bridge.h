@@ -68,8 +68,14 @@ class HostBridge : public sc_core::sc_module,
   void held_read_ended(const bus::BusTransaction& transaction);
   bus::TargetAnswer answer_delayed_read(const bus::BusTransaction& transaction);
   std::vector<Delayed>::iterator delayed_of(const bus::BusTransaction& transaction);
-  /// Takes a read channel for `bytes` from `address`; when the last byte is at the adapter.
-  Picoseconds fetch(std::uint64_t address, std::uint32_t bytes);
+  /// When the data of a read are at the adapter.
+  struct Arrival {
+    Picoseconds begun = 0;     ///< the first `completion_bytes`
+    Picoseconds complete = 0;  ///< the last byte
+  };
+
+  /// Takes a read channel for `bytes` from `address`.
+  Arrival fetch(std::uint64_t address, std::uint32_t bytes);
   /// Latency of the line at `address`.
   Picoseconds memory_access(std::uint64_t address);
   Picoseconds link_time(std::uint64_t address, std::uint32_t bytes) const;

@@ -24,6 +24,7 @@ struct HostBridgeParameters {
   std::uint32_t link_header = 8;
   LinkDuplex link_duplex = LinkDuplex::half;
   std::uint32_t posted_write_bytes = 2048;
+  std::uint32_t completion_bytes = 4096;
   ReadResponse read_response = ReadResponse::hold;
   std::uint32_t prefetch = 512;
   std::uint32_t read_ahead = 0;
@@ -53,6 +54,10 @@ struct HostBridgeParameters {
              assumed("one narrow bus per rope"));
     v.bytes("posted_write_bytes", posted_write_bytes, 128, 65536, "posted-write buffer",
             assumed("not published"));
+    v.bytes("completion_bytes", completion_bytes, 128, 4096,
+            "PCI-X: bytes of a read that have come when its split completion begins; the rest "
+            "follows without a pause",
+            assumed("as long as any read: the completion waits for all data"));
     v.choice("read_response", read_response,
              {{"hold", ReadResponse::hold}, {"delayed", ReadResponse::delayed}},
              "answer to a read in conventional mode while data are fetched",

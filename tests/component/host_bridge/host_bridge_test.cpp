@@ -112,6 +112,31 @@ TEST_F(Host, TheLinkIsTheLimitWithEnoughLinesInFlight) {
   EXPECT_EQ(m.device.taken.at(0).time, completed(start + (400 + 200 + 512) * kNs, 512));
 }
 
+// The completion begins with its first 128 bytes: after path, memory and their time on the link.
+TEST_F(Host, ACompletionMayBeginBeforeItsLastByteHasCome) {
+  parameters.lines_in_flight = 8;
+  parameters.completion_bytes = 128;
+  Machine& m = machine(BusMode::pcix_133);
+  m.device.ask(Command::memory_read_block, 0x1000, 512, 1);
+  run_until(5 * kMicrosecond);
+  ASSERT_EQ(m.device.taken.size(), 1U);
+  const Picoseconds start = m.device.performed.at(0).time;
+  EXPECT_EQ(m.device.taken.at(0).time, completed(start + (400 + 200 + 128) * kNs, 512));
+}
+
+// On a slow link it begins later: the bus, 480 ns for the data, must not get ahead of the link.
+TEST_F(Host, ACompletionDoesNotRunDry) {
+  parameters.lines_in_flight = 8;
+  parameters.completion_bytes = 128;
+  parameters.link_rate = 4'000'000'000;
+  Machine& m = machine(BusMode::pcix_133);
+  m.device.ask(Command::memory_read_block, 0x1000, 512, 1);
+  run_until(5 * kMicrosecond);
+  ASSERT_EQ(m.device.taken.size(), 1U);
+  const Picoseconds start = m.device.performed.at(0).time;
+  EXPECT_EQ(m.device.taken.at(0).time, completed(start + (400 + 200 + 1024 - 480) * kNs, 512));
+}
+
 TEST_F(Host, AnUnalignedReadTouchesALineMore) {
   parameters.lines_in_flight = 1;
   Machine& m = machine(BusMode::pcix_133);

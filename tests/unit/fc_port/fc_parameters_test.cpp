@@ -21,7 +21,7 @@ TEST(FcParameters, StorageFieldsHaveSaneDefaults) {
   FieldCheck check;
   StorageParameters parameters;
   parameters.visit_fields(check);
-  EXPECT_EQ(check.fields(), 12U + 3U);
+  EXPECT_EQ(check.fields(), 12U + 4U);
 }
 
 }  // namespace

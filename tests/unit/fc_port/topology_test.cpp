@@ -38,6 +38,15 @@ TEST(ArbitratedLoop, OneOverheadPerTenancy) {
   }
 }
 
+TEST(ArbitratedLoop, ThePortWaitsForCreditAfterItsOpen) {
+  StorageParameters parameters = loop(true);
+  parameters.loop.open_credit_delay = kMicrosecond;
+  const auto topology = make_topology(parameters);
+  EXPECT_EQ(topology->begin(Way::to_storage, data(1)), kOverhead + kMicrosecond);
+  EXPECT_EQ(topology->begin(Way::to_storage, data(1)), 0);
+  EXPECT_EQ(topology->begin(Way::to_host, data(2)), kOverhead);
+}
+
 TEST(ArbitratedLoop, LastFrameClosesTheTenancy) {
   const auto topology = make_topology(loop(true));
   topology->begin(Way::to_host, data(1, true));
