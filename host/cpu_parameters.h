@@ -12,6 +12,8 @@ struct CpuParameters {
   std::uint32_t cpus_per_cell = 4;
   std::int64_t clock = 750'000'000;
   Picoseconds interrupt_latency = 2 * kMicrosecond;
+  std::uint32_t contention = 0;
+  std::uint32_t interrupt_contention = 0;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
@@ -23,6 +25,13 @@ struct CpuParameters {
     v.duration("interrupt_latency", interrupt_latency, 0, kMillisecond,
                "from INTx# to the driver's interrupt entry on its CPU",
                assumed("interrupt transaction and vector dispatch of the generation"));
+    v.share("contention", contention, 0, 1'000'000,
+            "how much longer work of processes takes for each other CPU that is at work: memory "
+            "bus, and cache lines and locks that all of them want",
+            assumed("none unless fitted"));
+    v.share("interrupt_contention", interrupt_contention, 0, 1'000'000,
+            "the same for interrupt work, which has rings and locks of its own card",
+            assumed("none unless fitted"));
   }
 };
 

@@ -6,7 +6,10 @@
 namespace slotlab::host {
 
 CpuPool::CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers)
-    : timers_(timers), cpus_(std::size_t{parameters.cpus_per_cell} * cells) {}
+    : timers_(timers),
+      contention_(parameters.contention),
+      interrupt_contention_(parameters.interrupt_contention),
+      cpus_(std::size_t{parameters.cpus_per_cell} * cells) {}
 
 void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu, Picoseconds work,
                   std::uint32_t id, std::uint64_t cookie) {
@@ -26,19 +29,32 @@ void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu
   // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
   for (std::uint32_t i = cpus(); i-- > 0;) {
     if (cpus_[i].state.state() != State::idle) continue;
-    cpus_[i].process = job;
-    cpus_[i].has_process = true;
-    run_process(i, job.work);
+    start_process(i, job);
     return;
   }
   waiting_.push_back(job);
+}
+
+Picoseconds CpuPool::slowed(std::uint32_t index, Picoseconds work, std::uint32_t share) const {
+  if (share == 0) return work;
+  std::int64_t others = 0;
+  for (std::uint32_t i = 0; i < cpus(); ++i) {
+    others += static_cast<std::int64_t>(i != index && cpus_[i].state.state() != State::idle);
+  }
+  return work + work * share / 1'000'000 * others;
+}
+
+void CpuPool::start_process(std::uint32_t index, const Job& job) {
+  cpus_[index].process = job;
+  cpus_[index].has_process = true;
+  run_process(index, slowed(index, job.work, contention_));
 }
 
 void CpuPool::start_interrupt(std::uint32_t index, const Job& job) {
   Cpu& cpu = cpus_[index];
   cpu.interrupt = job;
   cpu.state.enter(State::interrupt, timers_.now());
-  timers_.set_timer(job.work, index, ++cpu.generation);
+  timers_.set_timer(slowed(index, job.work, interrupt_contention_), index, ++cpu.generation);
 }
 
 void CpuPool::run_process(std::uint32_t index, Picoseconds remaining) {
@@ -74,10 +90,7 @@ void CpuPool::start_next(std::uint32_t index) {
   } else if (cpu.has_process) {
     run_process(index, cpu.process_remaining);
   } else if (!waiting_.empty()) {
-    cpu.process = waiting_.front();
-    waiting_.pop_front();
-    cpu.has_process = true;
-    run_process(index, cpu.process.work);
+    start_process(index, waiting_.take_front());
   } else {
     cpu.state.enter(State::idle, timers_.now());
   }

@@ -17,6 +17,7 @@ namespace slotlab::host {
 /// The processors of a partition, shared by all drivers. Interrupt work runs only on its card's
 /// CPU, first come first served, and preempts other work there; other work goes to the
 /// highest-numbered idle CPU (cards have their interrupt CPUs from 0 up), or waits in one queue.
+/// Each CPU at work slows the others down.
 class CpuPool : public StatisticsSource {
  public:
   CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers);
@@ -56,11 +57,16 @@ class CpuPool : public StatisticsSource {
     std::uint64_t generation = 0;       ///< of the timer that counts
   };
 
+  /// `work`, longer by `share` (1e-6) for each CPU that is at work beside `index`.
+  Picoseconds slowed(std::uint32_t index, Picoseconds work, std::uint32_t share) const;
+  void start_process(std::uint32_t index, const Job& job);
   void start_interrupt(std::uint32_t index, const Job& job);
   void run_process(std::uint32_t index, Picoseconds remaining);
   void start_next(std::uint32_t index);
 
   TimerService& timers_;
+  const std::uint32_t contention_;
+  const std::uint32_t interrupt_contention_;
   std::deque<Cpu> cpus_;
   Ring<Job> waiting_;
 };

@@ -31,7 +31,7 @@ void LanDriver::start() {
   host_->set_timer(parameters_.retransmit_time, kRetransmit);
   if (!netperf_.transmits()) return;
   if (!paced_) {
-    start_senders();
+    start_senders(true);
     return;
   }
   // Streams take turns within the interval.
@@ -70,7 +70,7 @@ void LanDriver::timer(std::uint32_t id, std::uint64_t cookie) {
       Stream& stream = streams_[cookie];
       stream.messages = std::min(stream.messages + 1, kMessageBacklog);
       host_->set_timer(netperf_.message_interval(), kMessage, cookie);
-      start_sender(static_cast<std::uint32_t>(cookie));
+      start_sender(static_cast<std::uint32_t>(cookie), true);
       break;
     }
     case kDelayedAck:
@@ -82,7 +82,7 @@ void LanDriver::timer(std::uint32_t id, std::uint64_t cookie) {
       break;
     default:
       for (Stream& stream : streams_) stream.sender.check_progress();
-      start_senders();
+      start_senders(true);
       host_->set_timer(parameters_.retransmit_time, kRetransmit);
       break;
   }
@@ -117,8 +117,8 @@ void LanDriver::finish_interrupt_work() {
   post_buffers(parameters_.rx_post_batch);
   queue_.ring_doorbell(*host_);
   host_->mmio_write(traffic::mailbox::kInterrupt, 0);
-  start_senders();
-  for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) start_reader(i);
+  start_senders(true);
+  for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) start_reader(i, true);
 }
 
 void LanDriver::receive(const traffic::EthernetFrame& frame) {
@@ -169,16 +169,16 @@ void LanDriver::write_messages(Stream& stream) {
   }
 }
 
-void LanDriver::start_senders() {
+void LanDriver::start_senders(bool asleep) {
   if (!netperf_.transmits()) return;
   // The stream that found the ring full goes first the next time.
   for (std::uint32_t tried = 0; tried < netperf_.streams; ++tried) {
-    if (!start_sender(next_sender_)) return;
+    if (!start_sender(next_sender_, asleep)) return;
     next_sender_ = next_sender_ + 1 == netperf_.streams ? 0 : next_sender_ + 1;
   }
 }
 
-bool LanDriver::start_sender(std::uint32_t index) {
+bool LanDriver::start_sender(std::uint32_t index, bool asleep) {
   Stream& stream = streams_[index];
   if (stream.job_running) return true;
   write_messages(stream);
@@ -193,8 +193,9 @@ bool LanDriver::start_sender(std::uint32_t index) {
                                        parameters_.memory_accesses_per_tx_segment);
   // A send call spans several bursts: each pays its share.
   const std::int64_t bytes = std::int64_t{segments} * segment_;
-  const Picoseconds work =
-      per * segments + parameters_.message_syscall * bytes / netperf_.message_bytes;
+  const Picoseconds work = per * segments +
+                           parameters_.message_syscall * bytes / netperf_.message_bytes +
+                           (asleep ? parameters_.process_wakeup : 0);
   cpu_time_ += work;
   host_->cpu_run(CpuPlace::any, work, kSend, index);
   return true;
@@ -217,18 +218,24 @@ void LanDriver::finish_send(std::uint32_t index) {
     ++segments_sent_;
   }
   queue_.ring_doorbell(*host_);
-  start_senders();
+  start_sender(index, false);
+  start_senders(true);
 }
 
-void LanDriver::start_reader(std::uint32_t index) {
+void LanDriver::start_reader(std::uint32_t index, bool asleep) {
   Stream& stream = streams_[index];
   if (stream.job_running || stream.receiver.readable() == 0) return;
   stream.job_running = true;
-  stream.job_bytes = stream.receiver.readable();
+  stream.job_bytes = std::min(stream.receiver.readable(), netperf_.message_bytes);
+  const std::uint32_t segments =
+      stream.job_bytes == stream.receiver.readable()
+          ? stream.segments_unread
+          : std::min(stream.segments_unread, stream.job_bytes / segment_);
   const Picoseconds per = segment_work(parameters_.rx_segment_read, parameters_.rx_copy_per_byte,
                                        parameters_.memory_accesses_per_rx_segment);
-  const Picoseconds work = parameters_.message_syscall + per * stream.segments_unread;
-  stream.segments_unread = 0;
+  const Picoseconds work =
+      parameters_.message_syscall + (asleep ? parameters_.process_wakeup : 0) + per * segments;
+  stream.segments_unread -= segments;
   cpu_time_ += work;
   host_->cpu_run(CpuPlace::any, work, kRead, index);
 }
@@ -241,7 +248,7 @@ void LanDriver::finish_read(std::uint32_t index) {
     send_acknowledgement(index);
     queue_.ring_doorbell(*host_);
   }
-  start_reader(index);
+  start_reader(index, false);
 }
 
 std::uint64_t LanDriver::payload_bytes_tx() const {

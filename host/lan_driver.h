@@ -63,9 +63,11 @@ class LanDriver : public HostDriver, public StatisticsSource {
   void send_owed_acknowledgements();
   void post_buffers(std::uint32_t at_least);
   void write_messages(Stream& stream);
-  void start_senders();
-  bool start_sender(std::uint32_t index);
-  void start_reader(std::uint32_t index);
+  /// Starts a send call of each stream that has room; `asleep`: the processes waited for it.
+  void start_senders(bool asleep);
+  bool start_sender(std::uint32_t index, bool asleep);
+  /// Starts a read call for what has come, at most a message; `asleep`: the process waited for it.
+  void start_reader(std::uint32_t index, bool asleep);
   void finish_send(std::uint32_t index);
   void finish_read(std::uint32_t index);
   /// CPU time of a full segment: fixed, copy and checksum by the byte, cache misses.

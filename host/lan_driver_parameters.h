@@ -20,6 +20,7 @@ struct LanDriverParameters {
   Picoseconds ack_receive = 2 * kMicrosecond;
   Picoseconds ack_send = 3 * kMicrosecond;
   Picoseconds message_syscall = 5 * kMicrosecond;
+  Picoseconds process_wakeup = 0;
   std::uint32_t memory_accesses_per_tx_segment = 2;
   std::uint32_t memory_accesses_per_rx_segment = 16;
   bool checksum_offload = true;
@@ -57,6 +58,9 @@ struct LanDriverParameters {
                paper(kSplit));
     v.duration("message_syscall", message_syscall, 0, kMillisecond,
                "CPU time of one socket call besides its segments", paper(kSplit));
+    v.duration("process_wakeup", process_wakeup, 0, kMillisecond,
+               "CPU time to wake a process that slept for data or for room in its socket",
+               assumed("part of the call unless fitted"));
     v.count("memory_accesses_per_tx_segment", memory_accesses_per_tx_segment, 0, 1000,
             "cache misses in series per sent segment, each one memory latency",
             assumed("descriptors and headers"));

@@ -23,9 +23,9 @@ const fs::path kPaper = fs::path(SLOTLAB_SCENARIO_DIR) / "papers" / "a9782a";
 constexpr const char* kShared = "testbed.yaml";
 
 /// Scenario files of the paper; those of the test bed are parts that all of them include.
-std::set<std::string> scenario_files() {
+std::set<std::string> scenario_files(const fs::path& paper = kPaper) {
   std::set<std::string> files;
-  for (const auto& entry : fs::directory_iterator(kPaper)) {
+  for (const auto& entry : fs::directory_iterator(paper)) {
     const std::string name = entry.path().filename().string();
     if (entry.path().extension() == ".yaml" && !starts_with(name, "testbed.")) {
       files.insert(name);
@@ -34,8 +34,8 @@ std::set<std::string> scenario_files() {
   return files;
 }
 
-model::Node read_scenario(const std::string& name) {
-  const std::string path = "scenarios/papers/a9782a/" + name;
+model::Node read_scenario(const std::string& name, const std::string& paper = "a9782a") {
+  const std::string path = "scenarios/papers/" + paper + "/" + name;
   std::size_t nodes = 0;
   return model::read_yaml(read_project_file(path), std::make_shared<std::string>(path), nodes);
 }
@@ -73,6 +73,28 @@ TEST(PaperScenarios, SetSlotCellsAndTrafficOnly) {
     EXPECT_EQ(include->value.text, kShared) << name << " has a test bed of its own";
   }
 }
+
+class OtherPapers : public testing::TestWithParam<const char*> {};
+
+TEST_P(OtherPapers, SetCardsAndTrafficOnly) {
+  const std::set<std::string> allowed{"type",    "model", "pattern",    "streams",
+                                      "clients", "block", "queue_depth"};
+  const std::string paper = GetParam();
+  for (const std::string& name : scenario_files(kPaper.parent_path() / paper)) {
+    std::vector<std::string> paths;
+    const model::Node root = read_scenario(name, paper);
+    collect_paths(root, "", paths);
+    for (const std::string& path : paths) {
+      const bool is_head = path == "title" || path == "include";
+      EXPECT_TRUE(is_head || allowed.count(path.substr(path.rfind('.') + 1)) == 1U)
+          << name << " sets " << path;
+    }
+    EXPECT_EQ(root.find("include")->value.text, kShared) << name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(PaperScenarios, OtherPapers, testing::Values("a6825a", "a6826a"),
+                         [](const auto& paper) { return std::string(paper.param); });
 
 TEST(PaperScenarios, UseOneSlotTypePerBus) {
   for (const std::string& name : scenario_files()) {

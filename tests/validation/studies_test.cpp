@@ -41,6 +41,20 @@ Outcome run(const std::string& study, const std::string& more = {}) {
   return outcome;
 }
 
+/// A headline figure of a study.
+double headline(const std::string& study, const std::string& port, const std::string& direction) {
+  const CommandResult result =
+      run_command(shell_quote(SLOTLAB_PROGRAM) + " run studies/" + study +
+                  ".yaml --format json --catalogue " + shell_quote(SLOTLAB_SCENARIO_DIR));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  if (result.exit_code != 0) return 0;
+  for (const nlohmann::json& figure : nlohmann::json::parse(result.out).at("throughput")) {
+    if (figure.at("port") == port && figure.at("direction") == direction) return figure.at("value");
+  }
+  ADD_FAILURE() << study << " has no " << port << ' ' << direction;
+  return 0;
+}
+
 class OnEachBus : public testing::TestWithParam<const char*> {};
 
 TEST_P(OnEachBus, BothPortsHaveLessThanEachAlone) {
@@ -98,6 +112,17 @@ TEST(Studies, LatencyTimerMattersOnPci66Only) {
   const Outcome pcix_short = run("latency-timer/pcix133-16");
   const Outcome pcix_long = run("latency-timer/pcix133-248");
   EXPECT_NEAR(pcix_long.total() / pcix_short.total(), 1, 0.1);
+}
+
+TEST(Studies, FourAdaptersCarryFourTimesAsMuch) {
+  const double one = headline("fc-adapters/one", "total.fc", "read");
+  EXPECT_NEAR(headline("fc-adapters/two", "total.fc", "read"), 2 * one, 0.02 * one);
+  EXPECT_NEAR(headline("fc-adapters/four", "total.fc", "read"), 4 * one, 0.04 * one);
+}
+
+TEST(Studies, JumboFramesRelieveTheProcessors) {
+  EXPECT_GT(headline("jumbo/jumbo", "total.gige", "total"),
+            1.5 * headline("jumbo/standard", "total.gige", "total"));
 }
 
 }  // namespace

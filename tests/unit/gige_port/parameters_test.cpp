@@ -30,6 +30,10 @@ class Checker {
   void count(const char* key, T& value, Bound min, Bound max, const char* text, Origin origin) {
     number(key, value, min, max, text, origin);
   }
+  void share(const char* key, std::uint32_t& value, std::uint32_t min, std::uint32_t max,
+             const char* text, Origin origin) {
+    number(key, value, min, max, text, origin);
+  }
   void bit_rate(const char* key, std::int64_t& value, std::int64_t min, std::int64_t max,
                 const char* text, Origin origin) {
     number(key, value, min, max, text, origin);
@@ -85,8 +89,8 @@ int fields_of() {
 TEST(LanParameters, EveryFieldDescribesItself) {
   EXPECT_EQ(fields_of<gige::PortParameters>(), 34);
   EXPECT_EQ(fields_of<gige::NetworkParameters>(), 8);
-  EXPECT_EQ(fields_of<host::CpuParameters>(), 3);
-  EXPECT_EQ(fields_of<host::LanDriverParameters>(), 20);
+  EXPECT_EQ(fields_of<host::CpuParameters>(), 5);
+  EXPECT_EQ(fields_of<host::LanDriverParameters>(), 21);
   EXPECT_EQ(fields_of<host::NetperfParameters>(), 5);
 }
 

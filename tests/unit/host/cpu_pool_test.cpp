@@ -109,6 +109,21 @@ TEST(CpuPool, InterruptWorkStaysOnItsCpu) {
   EXPECT_EQ(driver.ends, (Recorder::Ends{{3, 5}, {1, 10}, {2, 20}}));
 }
 
+TEST(CpuPool, EachOtherCpuAtWorkSlowsAJobDown) {
+  Clock clock;
+  CpuParameters parameters = two_cpus();
+  parameters.contention = 100'000;           // 10 %
+  parameters.interrupt_contention = 50'000;  // 5 %
+  CpuPool pool(parameters, 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::any, 0, 100, 1, 0);            // alone
+  pool.run(driver, CpuPlace::interrupt_cpu, 0, 200, 2, 0);  // beside the first
+  clock.run_until(pool, 120);
+  pool.run(driver, CpuPlace::any, 0, 100, 3, 0);  // beside the second
+  clock.run_until(pool, 300);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 100}, {2, 210}, {3, 230}}));
+}
+
 TEST(CpuPool, StatesAddUpToTheElapsedTime) {
   Clock clock;
   CpuPool pool(two_cpus(), 1, clock);

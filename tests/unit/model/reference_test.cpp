@@ -105,11 +105,13 @@ TEST_F(ReferenceTest, ListsTheFoldersThatHoldFigures) {
   EXPECT_TRUE(list_papers(folder_ / "missing").empty());
 }
 
-TEST(ShippedReference, HoldsTheSixtyNineFiguresOfTheA9782aPaper) {
+class ShippedReference : public testing::TestWithParam<std::pair<const char*, std::size_t>> {};
+
+TEST_P(ShippedReference, HoldsEveryFigureOfThePaper) {
   const std::filesystem::path folder =
-      std::filesystem::path(SLOTLAB_SCENARIO_DIR) / "papers" / "a9782a";
+      std::filesystem::path(SLOTLAB_SCENARIO_DIR) / "papers" / GetParam().first;
   const auto figures = read_published(folder / kPublishedFile);
-  EXPECT_EQ(figures.size(), 69U);
+  EXPECT_EQ(figures.size(), GetParam().second);
   std::set<std::string> named;
   for (const PublishedFigure& figure : figures) {
     EXPECT_TRUE(std::filesystem::is_regular_file(folder / figure.scenario)) << figure.scenario;
@@ -118,11 +120,17 @@ TEST(ShippedReference, HoldsTheSixtyNineFiguresOfTheA9782aPaper) {
   }
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (entry.path().extension() == ".yaml" && name != "testbed.yaml") {
+    if (entry.path().extension() == ".yaml" && name.compare(0, 8, "testbed.") != 0) {
       EXPECT_EQ(named.count(name), 1U) << name << " belongs to no published figure";
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Papers, ShippedReference,
+                         testing::Values(std::pair("a6825a", std::size_t{24}),
+                                         std::pair("a6826a", std::size_t{12}),
+                                         std::pair("a9782a", std::size_t{69})),
+                         [](const auto& paper) { return std::string(paper.param.first); });
 
 }  // namespace
 }  // namespace slotlab::model
