@@ -28,7 +28,7 @@ struct HostBridgeParameters {
   ReadResponse read_response = ReadResponse::hold;
   std::uint32_t prefetch = 512;
   std::uint32_t read_ahead = 0;
-  std::uint32_t read_streams = 1;
+  std::uint32_t read_streams = 8;
   std::uint32_t read_boundary = 4096;
   std::uint32_t write_boundary = 4096;
   std::uint32_t latency_timer = 64;
