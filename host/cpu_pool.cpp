@@ -26,28 +26,39 @@ void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu
     start_interrupt(interrupt_cpu, job);
     return;
   }
-  // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
-  for (std::uint32_t i = cpus(); i-- > 0;) {
-    if (cpus_[i].state.state() != State::idle) continue;
-    start_process(i, job);
+  const std::uint32_t last = cpus() - 1;
+  if (place == CpuPlace::polling_process) {
+    polls_ = true;
+    if (!take_process(last, State::idle, job) && !take_process(last, State::polling, job)) {
+      polling_jobs_.push_back(job);
+    }
     return;
   }
-  waiting_.push_back(job);
+  // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
+  for (std::uint32_t i = cpus(); i-- > 0;) {
+    if (take_process(i, State::idle, job)) return;
+  }
+  if (!take_process(last, State::polling, job)) waiting_.push_back(job);
+}
+
+bool CpuPool::take_process(std::uint32_t index, State state, const Job& job) {
+  Cpu& cpu = cpus_[index];
+  if (cpu.state.state() != state) return false;
+  cpu.process = job;
+  cpu.has_process = true;
+  run_process(index, slowed(index, job.work, contention_));
+  return true;
 }
 
 Picoseconds CpuPool::slowed(std::uint32_t index, Picoseconds work, std::uint32_t share) const {
   if (share == 0) return work;
   std::int64_t others = 0;
   for (std::uint32_t i = 0; i < cpus(); ++i) {
-    others += static_cast<std::int64_t>(i != index && cpus_[i].state.state() != State::idle);
+    const State state = cpus_[i].state.state();
+    const bool working = state == State::process || state == State::interrupt;
+    others += static_cast<std::int64_t>(i != index && working);
   }
   return work + work * share / 1'000'000 * others;
-}
-
-void CpuPool::start_process(std::uint32_t index, const Job& job) {
-  cpus_[index].process = job;
-  cpus_[index].has_process = true;
-  run_process(index, slowed(index, job.work, contention_));
 }
 
 void CpuPool::start_interrupt(std::uint32_t index, const Job& job) {
@@ -87,19 +98,24 @@ void CpuPool::start_next(std::uint32_t index) {
     const Job job = cpu.interrupts.front();
     cpu.interrupts.pop_front();
     start_interrupt(index, job);
-  } else if (cpu.has_process) {
-    run_process(index, cpu.process_remaining);
-  } else if (!waiting_.empty()) {
-    start_process(index, waiting_.take_front());
-  } else {
-    cpu.state.enter(State::idle, timers_.now());
+    return;
   }
+  if (cpu.has_process) {
+    run_process(index, cpu.process_remaining);
+    return;
+  }
+  const bool polling = polls_ && index + 1 == cpus();
+  cpu.state.enter(polling ? State::polling : State::idle, timers_.now());
+  Ring<Job>& queue = polling && !polling_jobs_.empty() ? polling_jobs_ : waiting_;
+  if (!queue.empty()) take_process(index, cpu.state.state(), queue.take_front());
 }
 
 Picoseconds CpuPool::busy_time(Picoseconds now) const {
   Picoseconds sum = 0;
   for (const Cpu& cpu : cpus_) {
-    sum += cpu.state.spent(State::process, now) + cpu.state.spent(State::interrupt, now);
+    for (const State state : {State::polling, State::process, State::interrupt}) {
+      sum += cpu.state.spent(state, now);
+    }
   }
   return sum;
 }
@@ -119,6 +135,10 @@ void CpuPool::report(StatisticsGroup& out, Picoseconds now) const {
     group.share("process", cpu.state.spent(State::process, now), elapsed,
                 "system calls and applications");
     group.share("interrupt", cpu.state.spent(State::interrupt, now), elapsed, "interrupt work");
+    if (polls_) {
+      group.share("polling", cpu.state.spent(State::polling, now), elapsed,
+                  "a process looking for completed I/Os");
+    }
     group.share("idle", cpu.state.spent(State::idle, now), elapsed, "nothing to run");
   }
 }

@@ -18,6 +18,8 @@ namespace slotlab::host {
 /// CPU, first come first served, and preempts other work there; other work goes to the
 /// highest-numbered idle CPU (cards have their interrupt CPUs from 0 up), or waits in one queue.
 /// Each CPU at work slows the others down.
+/// The polling process, once it has had work, keeps the last CPU busy all the time: with its work
+/// in order, else by polling; other processes run there only when no CPU is idle.
 class CpuPool : public StatisticsSource {
  public:
   CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerService& timers);
@@ -37,7 +39,7 @@ class CpuPool : public StatisticsSource {
   void report(StatisticsGroup& out, Picoseconds now) const override;
 
  private:
-  enum class State { idle, process, interrupt };
+  enum class State { idle, polling, process, interrupt };
 
   struct Job {
     HostDriver* owner = nullptr;
@@ -47,7 +49,7 @@ class CpuPool : public StatisticsSource {
   };
 
   struct Cpu {
-    StateTimer<State, 3> state;
+    StateTimer<State, 4> state;
     Ring<Job> interrupts;
     Job interrupt;
     Job process;
@@ -59,7 +61,8 @@ class CpuPool : public StatisticsSource {
 
   /// `work`, longer by `share` (1e-6) for each CPU that is at work beside `index`.
   Picoseconds slowed(std::uint32_t index, Picoseconds work, std::uint32_t share) const;
-  void start_process(std::uint32_t index, const Job& job);
+  /// Runs `job` as a process if the CPU is in `state`.
+  bool take_process(std::uint32_t index, State state, const Job& job);
   void start_interrupt(std::uint32_t index, const Job& job);
   void run_process(std::uint32_t index, Picoseconds remaining);
   void start_next(std::uint32_t index);
@@ -69,6 +72,8 @@ class CpuPool : public StatisticsSource {
   const std::uint32_t interrupt_contention_;
   std::deque<Cpu> cpus_;
   Ring<Job> waiting_;
+  Ring<Job> polling_jobs_;  ///< of the polling process
+  bool polls_ = false;      ///< the polling process exists
 };
 
 }  // namespace slotlab::host

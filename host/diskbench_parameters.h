@@ -10,8 +10,8 @@ namespace slotlab::host {
 
 enum class DiskbenchPattern : std::uint8_t { none, read, write, bidirectional };
 
-/// The block I/O workload of one FC port, after HP's `diskbench`: sequential blocks, a number of
-/// I/Os under way per direction.
+/// The block I/O workload of one storage port, after HP's `diskbench`: sequential blocks, a number
+/// of I/Os under way per direction.
 struct DiskbenchParameters {
   DiskbenchPattern pattern = DiskbenchPattern::read;
   std::uint32_t block = 128 * 1024;
@@ -28,7 +28,8 @@ struct DiskbenchParameters {
              "reads, writes, or both as two independent loops", paper("the papers' three columns"));
     v.bytes("block", block, 512, 4 * 1024 * 1024, "bytes per I/O",
             paper("A9782A, A6826A: 128 KiB for throughput"));
-    v.count("queue_depth", queue_depth, 1, 512, "I/Os under way per direction at most",
+    v.count("queue_depth", queue_depth, 1, 512,
+            "I/Os under way per direction at most (of each disk, where a port has several)",
             assumed("enough to saturate the port"));
     v.bit_rate("offered_load", offered_load, 0, 100'000'000'000,
                "load offered at even intervals, both directions together; 0 saturates",

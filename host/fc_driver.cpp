@@ -113,10 +113,7 @@ void FcDriver::take_responses() {
 void FcDriver::complete_io() {
   const std::uint32_t slot = queues_.take_response();
   const traffic::IoRequest& request = slots_[slot];
-  Figures& figures = figures_[static_cast<std::size_t>(request.direction)];
-  ++figures.ios;
-  figures.bytes += request.bytes;
-  figures.latency.add(seam_->now() - request.start);
+  figures_.completed(request, seam_->now());
   workload_.completed(request);
   free_slots_.push_back(slot);
   if (!blocked_.empty()) post_blocked();
@@ -131,11 +128,7 @@ void FcDriver::run(CpuPlace place, const FcOperationCost& cost, Job job, std::ui
 
 void FcDriver::start_measurement(Picoseconds now) {
   measured_from_ = now;
-  for (Figures& figures : figures_) {
-    figures.ios_at_start = figures.ios;
-    figures.bytes_at_start = figures.bytes;
-    figures.latency.clear();
-  }
+  figures_.start_measurement(now);
   interrupts_ = 0;
   doorbells_ = 0;
   cpu_time_ = 0;
@@ -143,21 +136,10 @@ void FcDriver::start_measurement(Picoseconds now) {
 
 void FcDriver::report(StatisticsGroup& out, Picoseconds now) const {
   const Picoseconds elapsed = now - measured_from_;
-  const auto direction = [&](StatisticsGroup& group, const Figures& figures) {
-    group.rate("ios", figures.ios - figures.ios_at_start, elapsed, "I/Os completed");
-    group.byte_rate("throughput", figures.bytes - figures.bytes_at_start, elapsed,
-                    "data of I/Os completed");
-    group.latency("latency", figures.latency, "from the workload's wish to its wake-up");
-  };
-  direction(out.group("read", "reads"), figures_[0]);
-  direction(out.group("write", "writes"), figures_[1]);
+  figures_.report_directions(out, now);
   out.rate("interrupts", interrupts_, elapsed, "interrupts taken");
   out.rate("doorbells", doorbells_, elapsed, "request-in writes");
-  out.time("cpu_time", cpu_time_, "CPU time of this driver's work");
-  const std::uint64_t moved =
-      bytes_completed() - figures_[0].bytes_at_start - figures_[1].bytes_at_start;
-  out.time("cpu_per_megabyte", time_per_million(cpu_time_, moved),
-           "service demand: CPU time per 10^6 bytes of I/Os completed");
+  figures_.report_cpu_time(out, cpu_time_);
 }
 
 }  // namespace slotlab::host

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "base/histogram.h"
 #include "base/statistics.h"
+#include "host/block_io_figures.h"
 #include "host/diskbench.h"
 #include "host/diskbench_parameters.h"
 #include "host/fc_driver_parameters.h"
@@ -33,23 +32,16 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   void timer(std::uint32_t id, std::uint64_t cookie) override;
 
   /// I/Os completed and their bytes, since time zero.
-  std::uint64_t ios_completed() const { return figures_[0].ios + figures_[1].ios; }
-  std::uint64_t ios_read() const { return figures_[0].ios; }
-  std::uint64_t ios_written() const { return figures_[1].ios; }
-  std::uint64_t bytes_completed() const { return figures_[0].bytes + figures_[1].bytes; }
+  std::uint64_t ios_completed() const { return figures_.ios(); }
+  std::uint64_t ios_read() const { return figures_.ios(traffic::IoDirection::read); }
+  std::uint64_t ios_written() const { return figures_.ios(traffic::IoDirection::write); }
+  std::uint64_t bytes_completed() const { return figures_.bytes(); }
 
   void start_measurement(Picoseconds now) override;
   void report(StatisticsGroup& out, Picoseconds now) const override;
 
  private:
   enum Job : std::uint32_t { kStart, kInterrupt, kCompletion };
-  struct Figures {
-    std::uint64_t ios = 0;    ///< since time zero
-    std::uint64_t bytes = 0;  ///< since time zero
-    std::uint64_t ios_at_start = 0;
-    std::uint64_t bytes_at_start = 0;
-    LatencyHistogram latency;
-  };
 
   void issue_requests();
   void post(std::uint32_t slot);
@@ -74,7 +66,7 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   Picoseconds timer_due_ = kNever;
 
   Picoseconds measured_from_ = 0;
-  std::array<Figures, 2> figures_{};
+  BlockIoFigures figures_;
   std::uint64_t interrupts_ = 0;
   std::uint64_t doorbells_ = 0;
   Picoseconds cpu_time_ = 0;

@@ -31,7 +31,8 @@ Scenario specimen() {
   AdapterConfig card;
   card.bridge_present = true;
   Scenario scenario;
-  for (const PortKind kind : {PortKind::fibre_channel, PortKind::gigabit_ethernet}) {
+  for (const PortKind kind :
+       {PortKind::fibre_channel, PortKind::gigabit_ethernet, PortKind::parallel_scsi}) {
     PortConfig port;
     port.name = kPort;
     port.kind = kind;

@@ -3,12 +3,20 @@
 
 #include "model/fc_port_assembly.h"
 #include "model/gige_port_assembly.h"
+#include "model/scsi_port_assembly.h"
 
 namespace slotlab::model {
 
 std::unique_ptr<PortAssembly> assemble_port(const PortSite& site) {
-  if (site.config.kind == PortKind::fibre_channel) return std::make_unique<FcPortAssembly>(site);
-  return std::make_unique<GigePortAssembly>(site);
+  switch (site.config.kind) {
+    case PortKind::fibre_channel:
+      return std::make_unique<FcPortAssembly>(site);
+    case PortKind::gigabit_ethernet:
+      return std::make_unique<GigePortAssembly>(site);
+    case PortKind::parallel_scsi:
+      break;
+  }
+  return std::make_unique<ScsiPortAssembly>(site);
 }
 
 }  // namespace slotlab::model

@@ -17,7 +17,7 @@ namespace slotlab::model {
 namespace {
 
 ThroughputUnit unit_of(PortKind kind) {
-  return kind == PortKind::fibre_channel ? ThroughputUnit::megabytes : ThroughputUnit::megabits;
+  return kind == PortKind::gigabit_ethernet ? ThroughputUnit::megabits : ThroughputUnit::megabytes;
 }
 
 const char* label_of(PortKind kind) { return kind == PortKind::fibre_channel ? "fc" : "gige"; }

@@ -15,6 +15,7 @@
 #include "fc_port/engine_partition.h"
 #include "fc_port/port_parameters.h"
 #include "gige_port/port_parameters.h"
+#include "scsi_port/port_parameters.h"
 
 namespace slotlab::model {
 
@@ -39,9 +40,11 @@ inline std::vector<bus::BusMode> all_bus_modes() {
           bus::BusMode::pcix_133};
 }
 
-enum class PortKind { fibre_channel, gigabit_ethernet };
+enum class PortKind { fibre_channel, gigabit_ethernet, parallel_scsi };
 inline constexpr std::initializer_list<Choice<PortKind>> kPortKindChoices{
-    {"fibre_channel", PortKind::fibre_channel}, {"gigabit_ethernet", PortKind::gigabit_ethernet}};
+    {"fibre_channel", PortKind::fibre_channel},
+    {"gigabit_ethernet", PortKind::gigabit_ethernet},
+    {"parallel_scsi", PortKind::parallel_scsi}};
 
 /// One port of an adapter: a PCI function with its link.
 struct PortConfig {
@@ -53,6 +56,7 @@ struct PortConfig {
   bus::PcieFunctionParameters pcie;
   fc::PortParameters fc;      ///< of a Fibre Channel port; its fields stand beside `kind`
   gige::PortParameters gige;  ///< of a Gigabit Ethernet port; its fields stand beside `kind`
+  scsi::PortParameters scsi;  ///< of a parallel SCSI channel; its fields stand beside `kind`
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
@@ -68,8 +72,10 @@ struct PortConfig {
     }
     if (kind == PortKind::fibre_channel) {
       v.inlined(fc);
-    } else {
+    } else if (kind == PortKind::gigabit_ethernet) {
       v.inlined(gige);
+    } else {
+      v.inlined(scsi);
     }
   }
 };

@@ -17,6 +17,7 @@
 #include "host/lan_driver_parameters.h"
 #include "host/memory_parameters.h"
 #include "host/root_complex_parameters.h"
+#include "host/scsi_driver_parameters.h"
 #include "model/scenario_adapter.h"
 
 namespace slotlab::model {
@@ -69,6 +70,7 @@ struct HostConfig {
   host::CpuParameters cpu;
   host::LanDriverParameters lan_driver;
   host::FcDriverParameters fc_driver;
+  host::ScsiDriverParameters scsi_driver;
   std::vector<SlotConfig> slots;
 
   template <class Visitor>
@@ -81,6 +83,7 @@ struct HostConfig {
     v.group("cpu", cpu, "the processors");
     v.group("lan_driver", lan_driver, "the driver of Gigabit Ethernet ports");
     v.group("fc_driver", fc_driver, "the driver of Fibre Channel ports");
+    v.group("scsi_driver", scsi_driver, "the driver of parallel SCSI channels");
     v.numbered_groups("slot", kMaxSlots, slots, "an I/O slot");
   }
 };

@@ -7,7 +7,9 @@
 #include "gige_port/network_parameters.h"
 #include "host/diskbench_parameters.h"
 #include "host/netperf_parameters.h"
+#include "host/scsi_driver_parameters.h"
 #include "model/scenario_adapter.h"
+#include "scsi_port/disk_parameters.h"
 
 namespace slotlab::model {
 
@@ -20,15 +22,20 @@ struct TrafficConfig {
   fc::StorageParameters storage;
   host::NetperfParameters net;  ///< Gigabit Ethernet: TCP streams
   gige::NetworkParameters network;
+  host::ScsiWorkloadParameters scsi;  ///< parallel SCSI: block I/O on each disk
+  scsi::ChainParameters chain;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
     if (kind == PortKind::fibre_channel) {
       v.inlined(disk);
       v.group("storage", storage, "the storage at the other end of the link");
-    } else {
+    } else if (kind == PortKind::gigabit_ethernet) {
       v.inlined(net);
       v.group("network", network, "the network at the other end of the link");
+    } else {
+      v.inlined(scsi);
+      v.group("chain", chain, "the disks on the channel");
     }
   }
 };

@@ -89,6 +89,7 @@ void Simulation::build_port(Slot& slot, const AdapterConfig& adapter, const Port
   const TrafficConfig* configured = traffic_of(slot.name, config.name);
   TrafficConfig idle;
   idle.disk.pattern = host::DiskbenchPattern::none;
+  idle.scsi.disk.pattern = host::DiskbenchPattern::none;
   idle.net.pattern = traffic::EthernetPattern::none;
   const unsigned line = host_->lines();
   port.assembly =

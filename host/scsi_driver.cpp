@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/scsi_driver.h"
+
+namespace slotlab::host {
+
+using traffic::ScsiQueues;
+
+ScsiDriver::ScsiDriver(const ScsiDriverParameters& driver, const ScsiWorkloadParameters& workload,
+                       std::uint32_t disks, ScsiQueues& queues)
+    : parameters_(driver),
+      issuer_(workload.polling ? CpuPlace::polling_process : CpuPlace::any),
+      workload_(workload.disk, disks),
+      queues_(queues),
+      slots_(queues.slots()) {
+  free_slots_.reserve(slots_.size());
+  for (std::uint32_t i = queues.slots(); i > 0; --i) free_slots_.push_back(i - 1);
+}
+
+void ScsiDriver::issue_requests() {
+  const Picoseconds now = seam_->now();
+  traffic::IoRequest request;
+  while (workload_.next_request(now, request)) {
+    const std::uint32_t slot = free_slots_.back();
+    free_slots_.pop_back();
+    request.id = slot;
+    slots_[slot] = request;
+    run(issuer_, parameters_.io_start, kStart, slot);
+  }
+  const Picoseconds due = workload_.next_due();
+  if (due == kNever || due >= timer_due_) return;
+  timer_due_ = due;
+  seam_->set_timer(due - now, 0);
+}
+
+void ScsiDriver::timer(std::uint32_t /*id*/, std::uint64_t /*cookie*/) {
+  timer_due_ = kNever;
+  issue_requests();
+}
+
+void ScsiDriver::interrupt() {
+  ++interrupts_;
+  run(CpuPlace::interrupt_cpu, parameters_.interrupt, kInterrupt);
+}
+
+void ScsiDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
+  switch (id) {
+    case kStart:
+      post(static_cast<std::uint32_t>(cookie));
+      break;
+    case kInterrupt:
+      take_replies();
+      break;
+    default:
+      complete_io();
+      take_replies();
+  }
+}
+
+void ScsiDriver::post(std::uint32_t slot) {
+  const traffic::IoRequest& request = slots_[slot];
+  queues_.fill(slot, {request.direction, request.bytes, queues_.buffer_address(slot, request.bytes),
+                      request.unit});
+  seam_->mmio_write(ScsiQueues::kRequestRegister, slot);
+}
+
+void ScsiDriver::take_replies() {
+  if (queues_.has_reply()) {
+    run(CpuPlace::interrupt_cpu, parameters_.io_completion, kCompletion);
+    return;
+  }
+  seam_->mmio_write(ScsiQueues::kInterruptRegister, 0);
+}
+
+void ScsiDriver::complete_io() {
+  const std::uint32_t slot = queues_.take_reply();
+  const traffic::IoRequest& request = slots_[slot];
+  figures_.completed(request, seam_->now());
+  workload_.completed(request);
+  free_slots_.push_back(slot);
+  issue_requests();
+}
+
+void ScsiDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
+  cpu_time_ += work;
+  seam_->cpu_run(place, work, job, cookie);
+}
+
+void ScsiDriver::start_measurement(Picoseconds now) {
+  measured_from_ = now;
+  figures_.start_measurement(now);
+  interrupts_ = 0;
+  cpu_time_ = 0;
+}
+
+void ScsiDriver::report(StatisticsGroup& out, Picoseconds now) const {
+  figures_.report_directions(out, now);
+  out.rate("interrupts", interrupts_, now - measured_from_, "interrupts taken");
+  figures_.report_cpu_time(out, cpu_time_);
+}
+
+}  // namespace slotlab::host

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "host/scsi_driver.h"
+#include "model/port_assembly.h"
+#include "scsi_port/scsi_port.h"
+#include "traffic/scsi_queues.h"
+
+namespace slotlab::model {
+
+/// A SCSI channel with its disks, its driver with the block I/O above it, and their queues.
+class ScsiPortAssembly final : public PortAssembly {
+ public:
+  explicit ScsiPortAssembly(const PortSite& site);
+
+  bus::DeviceFunction& device() override { return port_; }
+  host::HostDriver& driver() override { return driver_; }
+  void attach_driver(host::HostSeam& seam) override { driver_.attach(seam); }
+  std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
+  void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
+
+ private:
+  const host::DiskbenchPattern pattern_;
+  traffic::ScsiQueues queues_;
+  scsi::ScsiPort port_;
+  host::ScsiDriver driver_;
+};
+
+}  // namespace slotlab::model
