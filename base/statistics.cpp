@@ -70,6 +70,17 @@ void StatisticsGroup::share(std::string_view name, std::int64_t part, std::int64
   add(name, StatisticKind::share, value, description);
 }
 
+void StatisticsGroup::service_demand(std::string_view name, Picoseconds busy_time,
+                                     std::uint32_t cpus_per_processor, std::uint64_t bytes,
+                                     std::string_view description) {
+  // (100 busy / elapsed) / (bytes / 1024 / elapsed) * 1000, where the elapsed time cancels.
+  constexpr double kScale = 100.0 * 1024.0 * 1000.0;
+  const double seconds =
+      static_cast<double>(busy_time) / static_cast<double>(kSecond) / cpus_per_processor;
+  const double value = bytes == 0 ? 0.0 : seconds * kScale / static_cast<double>(bytes);
+  add(name, StatisticKind::service_demand, value, description);
+}
+
 void StatisticsGroup::latency(std::string_view name, const LatencyHistogram& histogram,
                               std::string_view description) {
   StatisticsGroup& child = group(name, description);

@@ -15,12 +15,13 @@ namespace slotlab {
 
 /// What a statistic measures; decides its unit in every output.
 enum class StatisticKind {
-  count,      ///< a number of things
-  bytes,      ///< an amount of data
-  time,       ///< picoseconds
-  byte_rate,  ///< bytes per second
-  rate,       ///< things per second
-  share,      ///< a fraction of one
+  count,           ///< a number of things
+  bytes,           ///< an amount of data
+  time,            ///< picoseconds
+  byte_rate,       ///< bytes per second
+  rate,            ///< things per second
+  share,           ///< a fraction of one
+  service_demand,  ///< percent of a processor per 1000 KiB/s of payload
 };
 
 /// One named figure of a run.
@@ -54,6 +55,12 @@ class StatisticsGroup {
   /// `part` of `whole`; zero when the whole is zero.
   void share(std::string_view name, std::int64_t part, std::int64_t whole,
              std::string_view description);
+  /// CPU use in percent of one processor over throughput in 1000 KiB/s, as papers on adapters
+  /// give it: from the time that all CPUs worked while `bytes` of payload moved, with
+  /// `cpus_per_processor` CPUs (cores) in a processor. Zero when nothing moved.
+  void service_demand(std::string_view name, Picoseconds busy_time,
+                      std::uint32_t cpus_per_processor, std::uint64_t bytes,
+                      std::string_view description);
   /// Count, mean, p50, p99 and maximum of a latency histogram, as a child group.
   void latency(std::string_view name, const LatencyHistogram& histogram,
                std::string_view description);

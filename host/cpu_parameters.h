@@ -10,6 +10,7 @@ namespace slotlab::host {
 /// Processors of a host partition.
 struct CpuParameters {
   std::uint32_t cpus_per_cell = 4;
+  std::uint32_t cores_per_processor = 1;
   std::int64_t clock = 750'000'000;
   Picoseconds interrupt_latency = 2 * kMicrosecond;
   std::uint32_t contention = 0;
@@ -19,6 +20,9 @@ struct CpuParameters {
   void visit_fields(Visitor& v) {
     v.count("cpus_per_cell", cpus_per_cell, 1, 16, "processors on each cell board",
             datasheet("rp8400: four PA-8700 per cell"));
+    v.count("cores_per_processor", cores_per_processor, 1, 16,
+            "CPUs of the host in one processor: the unit of service demand",
+            datasheet("PA-8700: one core"));
     v.frequency("clock", clock, 1'000'000, 10'000'000'000,
                 "clock that the CPU costs were measured at; scales nothing",
                 paper("A9782A: PA-8700 at 750 MHz"));

@@ -13,6 +13,19 @@ namespace slotlab::model {
 namespace {
 
 constexpr std::string_view kSlotTypes = "host.slot_types.";
+constexpr std::string_view kSilicon = "silicon.";
+
+std::vector<std::pair<std::string, std::string>> chips_of(const Scenario& scenario) {
+  std::vector<std::pair<std::string, std::string>> chips;
+  for (const SlotConfig& slot : scenario.host.slots) {
+    if (!slot.adapter) continue;
+    for (const PortConfig& port : slot.adapter->ports) {
+      if (port.chip.empty()) continue;
+      chips.emplace_back("host." + slot.name + ".adapter.ports." + port.name, port.chip);
+    }
+  }
+  return chips;
+}
 
 const Field* walk(const std::vector<Field>& fields, std::string_view path) {
   const std::size_t dot = path.find('.');
@@ -53,12 +66,29 @@ std::size_t CalibrationScenarios::add(const std::filesystem::path& folder, const
   for (const SlotConfig& slot : scenario.host.slots) {
     types.emplace_back(slot.name, slot.type);
   }
-  all_.push_back({name, std::move(source), scenario_fields(scenario), std::move(types)});
+  all_.push_back(
+      {name, std::move(source), scenario_fields(scenario), std::move(types), chips_of(scenario)});
   return index;
+}
+
+std::vector<std::string> CalibrationScenarios::places(const Entry& entry, const std::string& path) {
+  if (path.compare(0, kSilicon.size(), kSilicon) != 0) return {path};
+  std::vector<std::string> places;
+  for (const auto& [port, chip] : entry.chips) {
+    const std::string prefix = std::string(kSilicon) + chip + ".";
+    if (path.compare(0, prefix.size(), prefix) == 0) {
+      places.push_back(port + "." + path.substr(prefix.size()));
+    }
+  }
+  return places;
 }
 
 const Field* CalibrationScenarios::find_in(const Entry& entry, const std::vector<Field>& fields,
                                            const std::string& path) {
+  if (path.compare(0, kSilicon.size(), kSilicon) == 0) {
+    const std::vector<std::string> in_ports = places(entry, path);
+    return in_ports.empty() ? nullptr : walk(fields, in_ports.front());
+  }
   if (path.compare(0, kSlotTypes.size(), kSlotTypes) != 0) {
     return walk(fields, path);
   }
@@ -120,6 +150,11 @@ std::vector<std::string> CalibrationScenarios::paths() const {
           add(std::string(kSlotTypes) + type + "." + path.substr(prefix.size()));
         }
       }
+      for (const auto& [port, chip] : entry.chips) {
+        if (path.compare(0, port.size() + 1, port + ".") == 0) {
+          add(std::string(kSilicon) + chip + path.substr(port.size()));
+        }
+      }
     }
   }
   return paths;
@@ -129,8 +164,9 @@ Scenario CalibrationScenarios::resolve(std::size_t index, const std::vector<std:
                                        const std::vector<std::string>& values) {
   std::vector<std::string> overrides;
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (has(index, paths[i])) {
-      overrides.push_back(paths[i] + "=" + values[i]);
+    if (!has(index, paths[i])) continue;
+    for (const std::string& place : places(all_[index], paths[i])) {
+      overrides.push_back(place + "=" + values[i]);
     }
   }
   return all_[index].source.resolve(overrides);

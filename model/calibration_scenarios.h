@@ -29,7 +29,7 @@ class CalibrationScenarios {
   const std::string& name(std::size_t index) const { return all_[index].name; }
 
   /// The parameter at an override path in the first scenario that has it. A path below
-  /// host.slot_types.T is found in a slot of type T.
+  /// host.slot_types.T is found in a slot of type T, one below silicon.C in the ports with chip C.
   const Field* find(const std::string& path) const;
   /// Whether the parameter at `path` has a meaning in this scenario: a figure without Fibre
   /// Channel traffic knows nothing of its storage, and an override would bring such traffic.
@@ -50,10 +50,13 @@ class CalibrationScenarios {
     ScenarioSource source;
     std::vector<Field> fields;
     std::vector<std::pair<std::string, std::string>> slot_types;  ///< slot, its type
+    std::vector<std::pair<std::string, std::string>> chips;       ///< path of a port, its chip
   };
   /// Index of the scenario file of that name, which is read when it is new.
   std::size_t add(const std::filesystem::path& folder, const std::string& name,
                   const LoadOptions& options);
+  /// The paths of the scenario's own that `path` stands for.
+  static std::vector<std::string> places(const Entry& entry, const std::string& path);
   static const Field* find_in(const Entry& entry, const std::vector<Field>& fields,
                               const std::string& path);
 

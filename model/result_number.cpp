@@ -66,6 +66,8 @@ const char* unit_of(StatisticKind kind) {
       return "1/s";
     case StatisticKind::share:
       return "%";
+    case StatisticKind::service_demand:
+      return "% per 1000 KiB/s";
   }
   return "";
 }
@@ -84,6 +86,8 @@ std::string readable(const Statistic& statistic) {
       return scaled(statistic.value, std::array{"/s"});
     case StatisticKind::share:
       return readable_percent(statistic.value);
+    case StatisticKind::service_demand:
+      return fmt::format("{:.4g} % per 1000 KiB/s", statistic.value);
   }
   return {};
 }

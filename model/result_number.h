@@ -18,7 +18,8 @@ std::string plain_number(double value);
 
 /// A figure as the machine-readable views give it: in the unit of `unit_of`.
 double exported_value(const Statistic& statistic);
-/// Unit of the machine-readable views: "1", "B", "ps", "B/s", "1/s", "%".
+/// Unit of the machine-readable views: "1", "B", "ps", "B/s", "1/s", "%",
+/// "% per 1000 KiB/s".
 const char* unit_of(StatisticKind kind);
 
 /// A figure for people, four significant digits in a fitting unit: "1.391 us", "40.2 MB".

@@ -120,7 +120,14 @@ void Simulation::run_until(Picoseconds time) {
   }
 }
 
+std::uint64_t Simulation::payload_bytes() const {
+  std::uint64_t sum = 0;
+  for (const PayloadCounter& counter : counters_) sum += counter.payload_bytes();
+  return sum;
+}
+
 void Simulation::start_measurement(Picoseconds now) {
+  payload_at_start_ = payload_bytes();
   host_->cpus().start_measurement(now);
   before_.kernel_events = bus::Agenda::instance().kernel_events();
   before_.turns = bus::Agenda::instance().turns();
@@ -136,7 +143,11 @@ void Simulation::start_measurement(Picoseconds now) {
 }
 
 void Simulation::report(StatisticsGroup& out, Picoseconds now) {
-  host_->cpus().report(out.group("cpus", "processors of the host"), now);
+  StatisticsGroup& cpus = out.group("cpus", "processors of the host");
+  host_->cpus().report(cpus, now);
+  cpus.service_demand("service_demand", host_->cpus().busy_time(now),
+                      scenario_.host.cpu.cores_per_processor, payload_bytes() - payload_at_start_,
+                      "CPU use in % of one processor per 1000 KiB/s of payload, all ports");
   for (const auto& slot : slots_) {
     StatisticsGroup& group = out.group(slot->name);
     slot->assembly->report(group, now);

@@ -49,12 +49,16 @@ class Simulation {
                   unsigned card);
   const TrafficConfig* traffic_of(const std::string& slot, const std::string& port) const;
 
+  /// Payload of all ports since time zero.
+  std::uint64_t payload_bytes() const;
+
   const Scenario& scenario_;
   bus::TransactionPool pool_;
   std::unique_ptr<host::HostSystem> host_;
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<PayloadCounter> counters_;
   Effort before_;  ///< the measurement
+  std::uint64_t payload_at_start_ = 0;
 };
 
 }  // namespace slotlab::model

@@ -14,9 +14,9 @@ enum class IoDirection : std::uint8_t { read, write };
 struct IoRequest {
   IoDirection direction = IoDirection::read;
   std::uint32_t bytes = 0;
-  std::uint32_t unit = 0;  ///< which of the storage's units (disks), from 0
   std::uint32_t id = 0;    ///< the driver's handle: unique among the I/Os under way
   Picoseconds start = 0;   ///< when the workload wanted it; latency counts from here
+  std::uint32_t unit = 0;  ///< which of the storage's units (disks), from 0
 };
 
 /// Produces the block I/Os of a workload. It knows no device: a driver asks for requests, issues

@@ -141,5 +141,43 @@ TEST(CpuPool, StatesAddUpToTheElapsedTime) {
   EXPECT_DOUBLE_EQ(root.find("utilization")->value, 0.15);
 }
 
+TEST(CpuPool, PollingProcessKeepsItsCpuBusyAndWorksInOrder) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::polling_process, 0, 10, 1, 0);
+  pool.run(driver, CpuPlace::polling_process, 0, 10, 2, 0);
+  pool.run(driver, CpuPlace::polling_process, 0, 10, 3, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 10}, {2, 20}, {3, 30}}));
+  EXPECT_EQ(pool.busy_time(100), 100);  // the other CPU stayed idle
+}
+
+TEST(CpuPool, OtherProcessesDisturbThePollingOneOnlyWhenNoCpuIsIdle) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::polling_process, 0, 10, 1, 0);
+  clock.run_until(pool, 20);
+  pool.run(driver, CpuPlace::any, 0, 30, 2, 0);  // the first CPU
+  pool.run(driver, CpuPlace::any, 0, 10, 3, 0);  // in place of polling
+  pool.run(driver, CpuPlace::polling_process, 0, 10, 4, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 10}, {3, 30}, {4, 40}, {2, 50}}));
+  EXPECT_EQ(pool.busy_time(100), 130);
+}
+
+TEST(CpuPool, InterruptPreemptsPolling) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::polling_process, 1, 10, 1, 0);
+  clock.run_until(pool, 20);
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 5, 2, 0);
+  pool.run(driver, CpuPlace::polling_process, 1, 10, 3, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 10}, {2, 25}, {3, 35}}));
+}
+
 }  // namespace
 }  // namespace slotlab::host

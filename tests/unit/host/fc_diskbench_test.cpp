@@ -86,5 +86,33 @@ TEST(Diskbench, OfferedLoadIsForBothDirectionsTogether) {
   EXPECT_EQ(requests, 10);
 }
 
+TEST(Diskbench, EachUnitHasLoopsOfItsOwn) {
+  Diskbench workload(parameters(DiskbenchPattern::read), 3);
+  EXPECT_EQ(workload.maximum_under_way(), 12U);
+  IoRequest request;
+  for (std::uint32_t i = 0; i < 6; ++i) {
+    ASSERT_TRUE(workload.next_request(0, request));
+    EXPECT_EQ(request.unit, i % 3);
+  }
+  EXPECT_FALSE(workload.next_request(0, request));
+  request.unit = 1;
+  workload.completed(request);
+  ASSERT_TRUE(workload.next_request(0, request));
+  EXPECT_EQ(request.unit, 1U);
+}
+
+TEST(Diskbench, OfferedLoadIsSharedByTheUnits) {
+  // 1000 bytes a millisecond for all: each of two units every two milliseconds, in turn.
+  Diskbench workload(parameters(DiskbenchPattern::read, 8'000'000), 2);
+  IoRequest request;
+  ASSERT_TRUE(workload.next_request(0, request));
+  EXPECT_EQ(request.unit, 0U);
+  EXPECT_FALSE(workload.next_request(0, request));
+  EXPECT_EQ(workload.next_due(), kMillisecond);
+  ASSERT_TRUE(workload.next_request(kMillisecond, request));
+  EXPECT_EQ(request.unit, 1U);
+  EXPECT_EQ(workload.next_due(), 2 * kMillisecond);
+}
+
 }  // namespace
 }  // namespace slotlab::host

@@ -7,43 +7,10 @@
 #include <vector>
 
 #include "tests/unit/fc_port/field_check.h"
+#include "tests/unit/host/recording_seam.h"
 
 namespace slotlab::host {
 namespace {
-
-/// Records what the driver asks for; the test plays CPU and HBA.
-class RecordingSeam final : public HostSeam {
- public:
-  struct Job {
-    CpuPlace place;
-    Picoseconds work;
-    std::uint32_t id;
-    std::uint64_t cookie;
-  };
-  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie) override {
-    jobs.push_back({place, work, id, cookie});
-  }
-  void mmio_write(std::uint64_t offset, std::uint64_t value) override {
-    writes.emplace_back(offset, value);
-  }
-  void set_timer(Picoseconds delay, std::uint32_t, std::uint64_t) override {
-    timers.push_back(delay);
-  }
-  Picoseconds now() const override { return time; }
-  Picoseconds memory_latency() const override { return 100 * kNanosecond; }
-
-  /// Ends the oldest job.
-  void finish_job(HostDriver& driver) {
-    const Job job = jobs.front();
-    jobs.erase(jobs.begin());
-    driver.cpu_done(job.id, job.cookie);
-  }
-
-  std::vector<Job> jobs;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> writes;
-  std::vector<Picoseconds> timers;
-  Picoseconds time = 0;
-};
 
 class FcDriverTest : public ::testing::Test {
  protected:
