@@ -15,19 +15,20 @@ const std::vector<ArchitectureRow>& architecture() {
       // Ports are state machines without SystemC; of the bus they see the device seam alone.
       {"fc_port", {"bus/device.h", "traffic/", "base/"}, {"fmt"}, true},
       {"gige_port", {"bus/device.h", "traffic/", "base/"}, {"fmt"}, true},
+      {"scsi_port", {"bus/device.h", "traffic/", "base/"}, {"fmt"}, true},
       // The server: bridge, memory, processors, drivers, workloads. Knows no port.
       {"host", {"bus/", "traffic/", "base/"}, {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       // Scenarios, catalogue, builder, runner, results, studies: ties the rest together.
-      {"model", {"fc_port/", "gige_port/", "host/", "bus/", "traffic/", "base/"},
+      {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "bus/", "traffic/", "base/"},
        {"boost", "fmt", "nlohmann", "nlopt", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
       // Command line over the model.
       {"cli", {"model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
       // Programs beside the product; nothing knows them.
       {"examples", {"host/", "bus/", "traffic/", "base/"},
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
-      {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},
+      {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
-      {"tests", {"cli/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "traffic/", "base/"},
+      {"tests", {"cli/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
        false},
   };

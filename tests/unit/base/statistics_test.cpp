@@ -67,6 +67,20 @@ TEST(StatisticsGroup, IsZeroWhereNothingWasMeasured) {
   EXPECT_EQ(root.find("busy")->value, 0.0);
 }
 
+// The paper on the A7173A: 69 % CPU at 144 MB/s of 2^20 bytes is a service demand of 0.468.
+TEST(StatisticsGroup, ServiceDemandIsCpuUseOverThroughput) {
+  StatisticsGroup root("run");
+  const std::uint64_t second = 144ULL * 1024 * 1024;
+  root.service_demand("one_core", 690 * kMillisecond, 1, second, "");
+  root.service_demand("two_cores", 2 * 690 * kMillisecond, 2, second, "");
+  root.service_demand("twice_as_long", 2 * 690 * kMillisecond, 1, 2 * second, "");
+  root.service_demand("nothing_moved", kMillisecond, 1, 0, "");
+  EXPECT_NEAR(root.find("one_core")->value, 69.0 / (144.0 * 1024.0) * 1000.0, 1e-9);
+  EXPECT_DOUBLE_EQ(root.find("two_cores")->value, root.find("one_core")->value);
+  EXPECT_DOUBLE_EQ(root.find("twice_as_long")->value, root.find("one_core")->value);
+  EXPECT_EQ(root.find("nothing_moved")->value, 0.0);
+}
+
 TEST(StatisticsGroup, RefusesTwoMembersOfOneName) {
   StatisticsGroup root("run");
   root.count("events", 1, "");

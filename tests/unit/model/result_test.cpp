@@ -61,6 +61,7 @@ TEST(ResultNumber, PicksAReadableUnit) {
   EXPECT_EQ(readable({"", StatisticKind::rate, 123456, ""}), "123456 /s");
   EXPECT_EQ(readable({"", StatisticKind::byte_rate, 1067e6, ""}), "1067 MB/s");
   EXPECT_EQ(readable({"", StatisticKind::share, 0.12345, ""}), "12.35 %");
+  EXPECT_EQ(readable({"", StatisticKind::service_demand, 0.46612, ""}), "0.4661 % per 1000 KiB/s");
 }
 
 TEST(TextTable, AlignsColumnsAndLeavesNoBlanksAtTheEnd) {
