@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "base/histogram.h"
@@ -17,6 +18,9 @@ class BlockIoFigures {
 
   /// I/Os completed and their bytes, since time zero.
   std::uint64_t ios() const { return directions_[0].ios + directions_[1].ios; }
+  std::uint64_t ios(traffic::IoDirection direction) const {
+    return directions_[static_cast<std::size_t>(direction)].ios;
+  }
   std::uint64_t bytes() const { return directions_[0].bytes + directions_[1].bytes; }
 
   void start_measurement(Picoseconds now);

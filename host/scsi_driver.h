@@ -38,6 +38,8 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
 
   /// I/Os completed and their bytes, since time zero.
   std::uint64_t ios_completed() const { return figures_.ios(); }
+  std::uint64_t ios_read() const { return figures_.ios(traffic::IoDirection::read); }
+  std::uint64_t ios_written() const { return figures_.ios(traffic::IoDirection::write); }
   std::uint64_t bytes_completed() const { return figures_.bytes(); }
 
   void start_measurement(Picoseconds now) override;
