@@ -38,9 +38,9 @@ std::optional<double> convert(double value, const std::string& from, const std::
 ///     cpu.NAME
 ///
 /// PORT is a port's name on its adapter ("fc"), without a DIRECTION (read, write, transmit,
-/// receive) both directions together. `total` sums the ports of a KIND ("fc", "gige") over all
-/// cards. `cpu.NAME` is a statistic of the host's processors: `cpu.utilization`, in percent of all
-/// CPUs.
+/// receive) both directions together. `total` sums the ports of a KIND ("fc", "gige", "scsi") over
+/// all cards. `cpu.NAME` is a statistic of the host's processors: `cpu.utilization`, in percent of
+/// all CPUs.
 std::string check_figure_name(const std::string& figure);
 
 /// Whether a figure of that (valid) name can be in the unit; figures of `cpu` may be in any.

@@ -20,7 +20,17 @@ ThroughputUnit unit_of(PortKind kind) {
   return kind == PortKind::gigabit_ethernet ? ThroughputUnit::megabits : ThroughputUnit::megabytes;
 }
 
-const char* label_of(PortKind kind) { return kind == PortKind::fibre_channel ? "fc" : "gige"; }
+const char* label_of(PortKind kind) {
+  switch (kind) {
+    case PortKind::fibre_channel:
+      return "fc";
+    case PortKind::gigabit_ethernet:
+      return "gige";
+    case PortKind::parallel_scsi:
+      break;
+  }
+  return "scsi";
+}
 
 /// The two kinds of headline figures.
 struct Meters {

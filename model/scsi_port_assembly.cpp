@@ -21,10 +21,12 @@ void ScsiPortAssembly::add_counters(const std::string& port,
   using host::DiskbenchPattern;
   constexpr PortKind kKind = PortKind::parallel_scsi;
   if (pattern_ == DiskbenchPattern::read || pattern_ == DiskbenchPattern::bidirectional) {
-    out.push_back({port, "read", kKind, [this] { return port_.payload_bytes_read(); }});
+    out.push_back({port, "read", kKind, [this] { return port_.payload_bytes_read(); },
+                   [this] { return driver_.ios_read(); }});
   }
   if (pattern_ == DiskbenchPattern::write || pattern_ == DiskbenchPattern::bidirectional) {
-    out.push_back({port, "write", kKind, [this] { return port_.payload_bytes_written(); }});
+    out.push_back({port, "write", kKind, [this] { return port_.payload_bytes_written(); },
+                   [this] { return driver_.ios_written(); }});
   }
 }
 

@@ -28,7 +28,7 @@ struct Throughput {
   std::string direction;  ///< "read", "write", "transmit", "receive", or "total"
   ThroughputUnit unit = ThroughputUnit::megabytes;
   Estimate estimate;      ///< in `unit`
-  std::string kind = {};  ///< of port: "fc", "gige"
+  std::string kind = {};  ///< of port: "fc", "gige", "scsi"
 };
 
 inline constexpr const char* kTotal = "total";
