@@ -48,7 +48,8 @@ double headline(const std::string& study, const std::string& port, const std::st
                   ".yaml --format json --catalogue " + shell_quote(SLOTLAB_SCENARIO_DIR));
   EXPECT_EQ(result.exit_code, 0) << result.err;
   if (result.exit_code != 0) return 0;
-  for (const nlohmann::json& figure : nlohmann::json::parse(result.out).at("throughput")) {
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  for (const nlohmann::json& figure : json.at("throughput")) {
     if (figure.at("port") == port && figure.at("direction") == direction) return figure.at("value");
   }
   ADD_FAILURE() << study << " has no " << port << ' ' << direction;
