@@ -75,7 +75,9 @@ void BusFunction::pump_writes() {
   const Job& job = writes_.front();
   BusTransaction& t = pool_.acquire();
   t.address = job.address;
-  t.bytes = std::min(job.unasked, parameters_.max_write);
+  const std::uint32_t longest =
+      family_ == BusFamily::pcix ? parameters_.max_write : parameters_.max_write_pci;
+  t.bytes = std::min(job.unasked, longest);
   t.command = family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
   write_request_ = &t;
   request(t);

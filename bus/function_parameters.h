@@ -21,6 +21,7 @@ struct FunctionParameters {
   std::uint32_t max_outstanding_splits = 1;
   std::uint32_t max_read_pci = 512;
   std::uint32_t max_write = 2048;
+  std::uint32_t max_write_pci = 2048;
   std::uint32_t retry_clocks = 4;
   std::uint32_t priority = 0;
   std::uint32_t weight = 1;
@@ -41,7 +42,10 @@ struct FunctionParameters {
     v.bytes("max_read_pci", max_read_pci, 64, 4096,
             "longest read burst that is asked for in conventional mode",
             assumed("the DMA engine's buffer"));
-    v.bytes("max_write", max_write, 64, 4096, "longest write burst", assumed("one frame"));
+    v.bytes("max_write", max_write, 64, 4096, "longest write burst in PCI-X mode",
+            assumed("one frame"));
+    v.bytes("max_write_pci", max_write_pci, 64, 4096, "the same in conventional mode",
+            assumed("one frame"));
     v.clocks("retry_clocks", retry_clocks, 2, 255,
              "clocks from a retry to the next REQ# for the same transaction",
              specification("PCI 2.3 section 3.4.1: at least 2"));
