@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -12,7 +11,9 @@
 #include "cli/output.h"
 #include "cli/scenario_path.h"
 #include "model/calibration.h"
+#include "model/calibration_file.h"
 #include "model/calibration_files.h"
+#include "model/calibration_stamp.h"
 #include "model/catalogue.h"
 #include "model/progress.h"
 #include "model/runner.h"
@@ -72,20 +73,34 @@ std::string study_name(const std::filesystem::path& study, const std::filesystem
 std::vector<Output> writable_files(const model::CalibrationStudy& study,
                                    const std::filesystem::path& catalogue, const Streams& streams) {
   std::vector<Output> files;
-  std::vector<std::string> names;
-  for (const model::CalibrationParameter& parameter : study.parameters) {
-    if (std::find(names.begin(), names.end(), parameter.file) != names.end()) {
-      continue;
-    }
-    const std::filesystem::path file = catalogue / parameter.file;
-    if (!std::filesystem::is_regular_file(file)) {
-      throw UsageError(fmt::format("there is no file {} to write {} to; make it, and include it",
-                                   file.string(), parameter.path));
-    }
-    names.push_back(parameter.file);
-    files.emplace_back(file.string(), streams.out);
+  for (const std::string& name : model::fitted_file_names(study.parameters)) {
+    files.emplace_back((catalogue / name).string(), streams.out);
   }
   return files;
+}
+
+void refuse_trials(const Options& options, const model::LoadOptions& load) {
+  if ((options.write() || options.check()) && (!load.overrides.empty() || options.folds())) {
+    throw UsageError(fmt::format(
+        "'--{}' with '--set', '--seed' or '--folds': the values would not be the study's; see "
+        "'slotlab calibrate --help'",
+        options.write() ? "write" : "check"));
+  }
+}
+
+/// The exit code of `--check`.
+int check(const model::CalibrationStudy& study, const std::filesystem::path& catalogue,
+          const std::string& name, const Streams& streams) {
+  const std::vector<std::string> reasons = model::stale_reasons(study, catalogue);
+  for (const std::string& reason : reasons) {
+    streams.err << reason << '\n';
+  }
+  if (!reasons.empty()) {
+    streams.err << "Fit and write the values with: slotlab calibrate " << name << " --write\n";
+    return kFailed;
+  }
+  streams.out << name << ": the fitted values rest on the present inputs\n";
+  return kFine;
 }
 
 }  // namespace
@@ -93,20 +108,19 @@ std::vector<Output> writable_files(const model::CalibrationStudy& study,
 int calibrate_command(const Command& command, const Arguments& arguments, const Streams& streams) {
   Options options(command);
   options.with_format().with_output().with_jobs().with_scenario().with_catalogue();
-  options.with_journal().with_write();
+  options.with_journal().with_folds().with_write().with_check();
   if (!options.parse(arguments, 1, 1, streams.out)) {
     return kFine;
   }
   const model::ResultFormat format = options.format();
   const model::LoadOptions load = options.load_options();
-  if (options.write() && !load.overrides.empty()) {
-    throw UsageError(
-        "'--write' with '--set' or '--seed': the values would not be the study's; see "
-        "'slotlab calibrate --help'");
-  }
+  refuse_trials(options, load);
   const std::string path = find_scenario(options.positional()[0], load.catalogue_dir);
   const std::filesystem::path catalogue = model::Catalogue(load.catalogue_dir).directory();
+  const std::string name = study_name(path, catalogue);
   model::CalibrationStudy study = model::load_study(path, load);
+  if (options.check()) return check(study, catalogue, name, streams);
+  study.settings.folds = options.folds().value_or(study.settings.folds);
   const unsigned jobs = options.jobs();
   const Output output(options.output(), streams.out);
   const std::vector<Output> targets =
@@ -128,7 +142,7 @@ int calibrate_command(const Command& command, const Arguments& arguments, const 
                            evaluator.reused()));
   }
   std::string report = model::format_calibration(calibration, format);
-  const auto files = model::fitted_files(calibration, catalogue, study_name(path, catalogue));
+  const auto files = model::fitted_files(calibration, catalogue, name);
   if (!options.write() && format == model::ResultFormat::text) {
     for (const model::FittedFile& file : files) {
       report += fmt::format("\n--- {}\n{}", file.name, file.text);
@@ -140,7 +154,7 @@ int calibrate_command(const Command& command, const Arguments& arguments, const 
       targets[i].write(files[i].text);
       streams.err << "calibrating: wrote " << files[i].name << '\n';
     }
-    model::check_written(calibration, load);
+    model::check_written(calibration, path, load);
   }
   return kFine;
 }

@@ -20,7 +20,7 @@ const std::vector<Command>& commands() {
        "Simulate every published figure of a paper, or of all, and state the errors.",
        "slotlab reproduce a9782a -j 2 --format json --output errors.json", reproduce_command},
       {"calibrate", "STUDY.yaml",
-       "Fit what is not published to a paper's figures; print the values, or write them.",
+       "Fit what is not published to the figures of papers; print the values, or write them.",
        "slotlab calibrate studies/calibration/a9782a.yaml -j 2 --write", calibrate_command},
   };
   return all;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr const char* kPositional = "positional";  // never seen by the user
 constexpr std::uint64_t kMaxJobs = 256;
+constexpr std::uint64_t kMaxFolds = 100;
 
 }  // namespace
 
@@ -70,6 +71,20 @@ Options& Options::with_journal() {
 
 Options& Options::with_write() {
   visible_.add_options()("write", po::bool_switch(), "write the result into the catalogue");
+  return *this;
+}
+
+Options& Options::with_check() {
+  visible_.add_options()("check", po::bool_switch(),
+                         "fit nothing; say whether the catalogue's fitted values were written from "
+                         "the present inputs, and exit with code 1 if not");
+  return *this;
+}
+
+Options& Options::with_folds() {
+  visible_.add_options()("folds", po::value<std::string>()->value_name("K"),
+                         "hold back each of K parts of the fitted figures in turn, fit to the "
+                         "others, and state both errors (default: the study's)");
   return *this;
 }
 
@@ -142,6 +157,11 @@ model::LoadOptions Options::load_options() const {
 unsigned Options::jobs() const {
   const auto given = number("jobs", 1, kMaxJobs);
   return given ? static_cast<unsigned>(*given) : std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::optional<std::uint32_t> Options::folds() const {
+  const auto given = number("folds", 2, kMaxFolds);
+  return given ? std::optional(static_cast<std::uint32_t>(*given)) : std::nullopt;
 }
 
 std::string Options::text(const char* option) const {

@@ -27,6 +27,8 @@ class Options {
   Options& with_jobs();       ///< -j N
   Options& with_journal();    ///< --journal FILE
   Options& with_write();      ///< --write
+  Options& with_check();      ///< --check
+  Options& with_folds();      ///< --folds K
 
   /// False when the help was asked for and printed. Throws UsageError: an unknown option (with
   /// the nearest), a missing value, an option twice, or a number of positional arguments outside
@@ -39,7 +41,9 @@ class Options {
   std::string output() const { return text("output"); }
   std::string json() const { return text("json"); }
   std::string journal() const { return text("journal"); }
-  bool write() const { return values_.count("write") != 0 && values_["write"].as<bool>(); }
+  bool write() const { return flag("write"); }
+  bool check() const { return flag("check"); }
+  std::optional<std::uint32_t> folds() const;
   /// Overrides of --set, then of --seed; and the catalogue.
   model::LoadOptions load_options() const;
   /// At least 1; the number of processors when not given.
@@ -47,6 +51,9 @@ class Options {
 
  private:
   std::string text(const char* option) const;
+  bool flag(const char* option) const {
+    return values_.count(option) != 0 && values_[option].as<bool>();
+  }
   /// A whole number from `min` to `max`; nothing when not given.
   std::optional<std::uint64_t> number(const char* option, std::uint64_t min,
                                       std::uint64_t max) const;

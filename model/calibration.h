@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "model/calibration_evaluator.h"
 #include "model/calibration_journal.h"
 #include "model/calibration_least_squares.h"
+#include "model/calibration_objective.h"
 #include "model/calibration_sensitivity.h"
 #include "model/calibration_study.h"
 #include "model/reproduce.h"
@@ -40,33 +40,45 @@ struct CombinationResult {
   double rms_error_percent = 0.0;  ///< weighted: what is minimised
 };
 
+/// Mean absolute error of some figures.
+struct MeanError {
+  std::size_t figures = 0;
+  double percent = 0.0;
+};
+
+/// A fit to all figures but those of one fold, which are predicted.
+struct FoldResult {
+  MeanError fitted;
+  MeanError held_back;
+  std::vector<std::string> values;  ///< of the parameters
+};
+
 /// Outcome of a calibration.
 struct Calibration {
   std::string title;
-  Reproduction reproduction;                ///< every figure under the fitted values
+  std::vector<std::string> papers;
+  /// Every figure under the fitted values, of all papers; with several papers a group's name
+  /// begins with that of its paper.
+  Reproduction reproduction;
+  MeanError fitted;                         ///< of the figures that count
+  MeanError held_back;                      ///< of the others
+  std::string fingerprint;                  ///< of the inputs, see calibration_stamp.h
   double start_mean_abs_error_percent = 0;  ///< of the points that count
   double mean_abs_error_percent = 0;
   double rms_error_percent = 0;
   std::vector<FittedParameter> parameters;
   std::vector<CombinationResult> combinations;  ///< more than one only with grids
-  DescentEnd end = DescentEnd::iterations;
-};
+  std::vector<FoldResult> folds;                ///< empty when the study asks for none
 
-/// What a calibration tells about itself as it goes on. Nothing here changes the result.
-struct CalibrationHooks {
-  struct State {
-    double evaluations = 0;    ///< over, with the share of those under way
-    std::size_t planned = 0;   ///< at most
-    double error_percent = 0;  ///< root mean square, best so far; 0 before the first evaluation
-  };
-  std::function<void(const State&)> progress;    ///< often; may be empty
-  std::function<void(const std::string&)> note;  ///< a line at each milestone; may be empty
+  MeanError fitted_in_folds() const;  ///< over all folds
+  MeanError held_back_in_folds() const;
+  DescentEnd end = DescentEnd::iterations;
 };
 
 /// Fits the study's parameters. Deterministic: neither the number of workers nor what the journal
 /// holds changes the result. Throws std::runtime_error when a figure cannot be simulated at the
 /// start.
-Calibration calibrate(CalibrationStudy& study, CalibrationEvaluator& evaluator,
+Calibration calibrate(const CalibrationStudy& study, CalibrationEvaluator& evaluator,
                       const CalibrationHooks& hooks = {});
 
 /// Report for people, JSON or CSV (parameters) for programs; ends with a newline.

@@ -18,20 +18,29 @@ constexpr std::size_t kChunk = 64;
 /// Value sets that are resolved at a time, which bounds the memory for resolved scenarios.
 constexpr std::size_t kSlice = 64;
 
+using Reach = CalibrationScenarios::Reach;
+
 }  // namespace
 
-CalibrationEvaluator::CalibrationEvaluator(CalibrationStudy& study, CalibrationJournal& journal,
-                                           unsigned parallel, ScenarioSimulation simulate)
-    : study_(study),
-      journal_(journal),
-      parallel_(parallel),
-      simulate_(std::move(simulate)),
-      paths_(study.paths()) {}
+CalibrationEvaluator::CalibrationEvaluator(const CalibrationStudy& study,
+                                           CalibrationJournal& journal, unsigned parallel,
+                                           ScenarioSimulation simulate)
+    : study_(study), journal_(journal), parallel_(parallel), simulate_(std::move(simulate)) {}
 
-std::string CalibrationEvaluator::schedule(std::size_t scenario, const Values& values,
+std::string CalibrationEvaluator::schedule(std::size_t scenario, const Values& values, Reach reach,
                                            std::vector<Job>& jobs) {
-  Scenario resolved = study_.scenarios.resolve(scenario, paths_, values);
+  std::string key = std::to_string(scenario);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool counts = reach == Reach::everywhere || study_.scenarios.reaches(i, scenario);
+    key += (counts ? "\n" + values[i] : std::string("\n"));
+  }
+  if (const auto known = known_.find(key); known != known_.end()) {
+    ++reused_;
+    return known->second;
+  }
+  Scenario resolved = study_.scenarios.resolve(scenario, values, reach).scenario;
   std::string fingerprint = resolved_fingerprint(resolved);
+  known_.emplace(std::move(key), fingerprint);
   const bool known = journal_.find(fingerprint) != nullptr || failures_.count(fingerprint) != 0 ||
                      std::any_of(jobs.begin(), jobs.end(), [&fingerprint](const Job& job) {
                        return job.fingerprint == fingerprint;
@@ -45,7 +54,7 @@ std::string CalibrationEvaluator::schedule(std::size_t scenario, const Values& v
 }
 
 std::vector<std::vector<Point>> CalibrationEvaluator::evaluate(const std::vector<Values>& sets,
-                                                               Scope scope,
+                                                               const Scope& scope,
                                                                const Progress& progress) {
   std::vector<std::vector<Point>> evaluations;
   for (std::size_t first = 0; first < sets.size(); first += kSlice) {
@@ -61,15 +70,12 @@ std::vector<std::vector<Point>> CalibrationEvaluator::evaluate(const std::vector
   return evaluations;
 }
 
-void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count, Scope scope,
+void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count, const Scope& scope,
                                           const Progress& progress,
                                           std::vector<std::vector<Point>>& evaluations) {
-  const auto in_scope = [&](std::size_t figure) {
-    return scope == Scope::all || study_.weights[figure] > 0.0;
-  };
   std::vector<bool> wanted(study_.scenarios.size(), false);
   for (std::size_t figure = 0; figure < study_.figures.size(); ++figure) {
-    if (in_scope(figure)) {
+    if (scope.figures[figure]) {
       wanted[study_.scenarios.of_figure(figure)] = true;
       wanted[study_.scenarios.base_of_figure(figure)] = true;
     }
@@ -78,8 +84,8 @@ void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count,
   std::vector<std::vector<std::string>> fingerprints(count);
   for (std::size_t set = 0; set < count; ++set) {
     for (std::size_t scenario = 0; scenario < wanted.size(); ++scenario) {
-      fingerprints[set].push_back(wanted[scenario] ? schedule(scenario, sets[set], jobs)
-                                                   : std::string());
+      fingerprints[set].push_back(
+          wanted[scenario] ? schedule(scenario, sets[set], scope.reach, jobs) : std::string());
     }
   }
   run(jobs, progress);
@@ -88,7 +94,7 @@ void CalibrationEvaluator::evaluate_slice(const Values* sets, std::size_t count,
     for (std::size_t figure = 0; figure < study_.figures.size(); ++figure) {
       const std::string& own = fingerprints[set][study_.scenarios.of_figure(figure)];
       const std::string& base = fingerprints[set][study_.scenarios.base_of_figure(figure)];
-      evaluations.back().push_back(in_scope(figure)
+      evaluations.back().push_back(scope.figures[figure]
                                        ? point_of(figure, own, base)
                                        : Point{study_.figures[figure], 0.0, 0.0, "not simulated"});
     }

@@ -26,13 +26,17 @@ class CalibrationEvaluator {
   /// Called as simulations end, with the share of the batch of evaluations that is over.
   using Progress = std::function<void(double)>;
 
-  CalibrationEvaluator(CalibrationStudy& study, CalibrationJournal& journal, unsigned parallel,
-                       ScenarioSimulation simulate);
+  CalibrationEvaluator(const CalibrationStudy& study, CalibrationJournal& journal,
+                       unsigned parallel, ScenarioSimulation simulate);
 
-  enum class Scope { fitted, all };
+  /// Which of the study's figures, and which parameters have an effect on them.
+  struct Scope {
+    std::vector<bool> figures;
+    CalibrationScenarios::Reach reach = CalibrationScenarios::Reach::work;
+  };
   /// The points of the study for each of the value sets, in order. Outside the scope points are
   /// not simulated and say so as their failure. Throws what the journal and the workers throw.
-  std::vector<std::vector<Point>> evaluate(const std::vector<Values>& sets, Scope scope,
+  std::vector<std::vector<Point>> evaluate(const std::vector<Values>& sets, const Scope& scope,
                                            const Progress& progress = {});
 
   std::size_t simulations() const { return simulations_; }
@@ -43,19 +47,21 @@ class CalibrationEvaluator {
     std::string fingerprint;
     Scenario scenario;
   };
-  void evaluate_slice(const Values* sets, std::size_t count, Scope scope, const Progress& progress,
-                      std::vector<std::vector<Point>>& evaluations);
+  void evaluate_slice(const Values* sets, std::size_t count, const Scope& scope,
+                      const Progress& progress, std::vector<std::vector<Point>>& evaluations);
   /// Fingerprint of a scenario under the values, which is added to `jobs` when it is new.
-  std::string schedule(std::size_t scenario, const Values& values, std::vector<Job>& jobs);
+  std::string schedule(std::size_t scenario, const Values& values,
+                       CalibrationScenarios::Reach reach, std::vector<Job>& jobs);
   void run(const std::vector<Job>& jobs, const Progress& progress);
   /// The figure, from its scenario and (for a ratio) its base scenario.
   Point point_of(std::size_t figure, const std::string& own, const std::string& base) const;
 
-  CalibrationStudy& study_;
+  const CalibrationStudy& study_;
   CalibrationJournal& journal_;
   unsigned parallel_;
   ScenarioSimulation simulate_;
-  std::vector<std::string> paths_;
+  /// Fingerprints by scenario and the values that are of account in it.
+  std::map<std::string, std::string> known_;
   std::map<std::string, std::string> failures_;  ///< by fingerprint
   std::size_t simulations_ = 0;
   std::size_t reused_ = 0;

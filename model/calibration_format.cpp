@@ -19,18 +19,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kWorst = 10;
 
-const char* name_of(Determination determination) {
-  switch (determination) {
-    case Determination::determined:
-      return "determined";
-    case Determination::entangled:
-      return "entangled";
-    case Determination::flat:
-      return "flat";
-  }
-  return "";
-}
-
 const char* name_of(DescentEnd end) {
   switch (end) {
     case DescentEnd::iterations:
@@ -137,6 +125,23 @@ std::string worst_table(const Calibration& calibration) {
   return table.str();
 }
 
+std::string fold_table(const Calibration& calibration) {
+  TextTable table({Align::left, Align::right, Align::right, Align::right, Align::right});
+  table.row({"held back", "fitted", "mean |error|", "held back", "mean |error|"});
+  table.rule();
+  const auto add = [&table](const std::string& name, const MeanError& fitted,
+                            const MeanError& held_back) {
+    table.row({name, std::to_string(fitted.figures), fmt::format("{:.2f} %", fitted.percent),
+               std::to_string(held_back.figures), fmt::format("{:.2f} %", held_back.percent)});
+  };
+  for (std::size_t i = 0; i < calibration.folds.size(); ++i) {
+    const FoldResult& fold = calibration.folds[i];
+    add(fmt::format("fold {}", i + 1), fold.fitted, fold.held_back);
+  }
+  add("all folds", calibration.fitted_in_folds(), calibration.held_back_in_folds());
+  return table.str();
+}
+
 std::string combination_table(const Calibration& calibration) {
   TextTable table({Align::left, Align::right, Align::right});
   table.row({"values of the lists", "mean |error|", "root mean square"});
@@ -173,6 +178,9 @@ std::string text(const Calibration& calibration) {
       [](const FittedParameter& fitted) { return fitted.at_min || fitted.at_max; }, text);
   if (calibration.combinations.size() > 1) {
     text += '\n' + combination_table(calibration);
+  }
+  if (!calibration.folds.empty()) {
+    text += '\n' + fold_table(calibration);
   }
   text += '\n' + error_table(calibration) + '\n' + worst_table(calibration);
   for (const Point& point : calibration.reproduction.points) {
@@ -215,6 +223,16 @@ Json json_of(const ErrorSummary& summary) {
           {"worst", summary.worst}};
 }
 
+Json json_of(const MeanError& error) {
+  return {{"figures", error.figures}, {"mean_abs_error_percent", rounded(error.percent)}};
+}
+
+Json json_of(const FoldResult& fold) {
+  return {{"fitted", json_of(fold.fitted)},
+          {"held_back", json_of(fold.held_back)},
+          {"values", fold.values}};
+}
+
 Json json_of(const Point& point) {
   Json json;
   json["id"] = point.published.id;
@@ -236,11 +254,14 @@ Json json_of(const Point& point) {
 Json json(const Calibration& calibration) {
   Json json;
   json["title"] = calibration.title;
-  json["paper"] = calibration.reproduction.paper;
+  json["papers"] = calibration.papers;
+  json["fingerprint"] = calibration.fingerprint;
   json["end"] = name_of(calibration.end);
   json["start_mean_abs_error_percent"] = rounded(calibration.start_mean_abs_error_percent);
   json["mean_abs_error_percent"] = rounded(calibration.mean_abs_error_percent);
   json["rms_error_percent"] = rounded(calibration.rms_error_percent);
+  json["fitted"] = json_of(calibration.fitted);
+  json["held_back"] = json_of(calibration.held_back);
   json["parameters"] = Json::array();
   for (const FittedParameter& fitted : calibration.parameters) {
     json["parameters"].push_back(json_of(fitted));
@@ -251,6 +272,12 @@ Json json(const Calibration& calibration) {
         {{"values", combination.values},
          {"mean_abs_error_percent", rounded(combination.mean_abs_error_percent)},
          {"rms_error_percent", rounded(combination.rms_error_percent)}});
+  }
+  json["folds"] = Json::array();
+  for (const FoldResult& fold : calibration.folds) json["folds"].push_back(json_of(fold));
+  if (!calibration.folds.empty()) {
+    json["fitted_in_folds"] = json_of(calibration.fitted_in_folds());
+    json["held_back_in_folds"] = json_of(calibration.held_back_in_folds());
   }
   json["groups"] = Json::object();
   for (const GroupSummary& group : calibration.reproduction.groups()) {

@@ -8,13 +8,13 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
+#include "model/fnv1a.h"
 #include "model/input_error.h"
 
 namespace slotlab::model {
@@ -136,17 +136,14 @@ void CalibrationJournal::commit() {
 
 std::string program_fingerprint() {
   std::ifstream program("/proc/self/exe", std::ios::binary);
-  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
+  Fnv1a hash;
   std::array<char, 65536> chunk{};
   bool any = false;
   while (program.read(chunk.data(), chunk.size()) || program.gcount() > 0) {
     any = true;
-    for (std::streamsize i = 0; i < program.gcount(); ++i) {
-      hash ^= static_cast<unsigned char>(chunk[static_cast<std::size_t>(i)]);
-      hash *= 1099511628211U;
-    }
+    hash.add({chunk.data(), static_cast<std::size_t>(program.gcount())});
   }
-  return any ? fmt::format("{:016x}", hash) : std::string();
+  return any ? hash.hex() : std::string();
 }
 
 }  // namespace slotlab::model

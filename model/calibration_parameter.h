@@ -13,11 +13,12 @@ namespace slotlab::model {
 /// `values` (a grid), which are tried in every combination with those of other grids.
 /// A quantity's position is its place in the range, 0 at `min` to 1 at `max`.
 struct CalibrationParameter {
-  std::string path;   ///< as of an override: "host.slot_types.seu.lba.read_path_latency"
-  std::string file;   ///< of the catalogue, that keeps the value: "hosts/rp8400.fitted.yaml"
-  std::string key;    ///< dotted, in that file
-  std::string why;    ///< why the value is not known
-  std::string start;  ///< as text; of a quantity within the bounds
+  std::string path;          ///< as of an override: "host.slot_types.seu.lba.read_path_latency"
+  std::string file;          ///< of the catalogue, that keeps the value: "hosts/rp8400.fitted.yaml"
+  std::string key;           ///< dotted, in that file
+  std::string why;           ///< why the value is not known
+  std::string start;         ///< as text; of a quantity within the bounds
+  bool start_given = false;  ///< else it is the value that the catalogue has at present
 
   // Of a quantity.
   Dimension dimension = Dimension::count;

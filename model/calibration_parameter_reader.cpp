@@ -2,6 +2,7 @@
 #include "model/calibration_parameter_reader.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -37,7 +38,7 @@ struct ItemText {
 /// Reads one item; keeps what its steps share.
 class Reader {
  public:
-  Reader(const Node& item, const std::string& path, CalibrationScenarios& scenarios)
+  Reader(const Node& item, const std::string& path, const CalibrationScenarios& scenarios)
       : item_(item), path_(path), scenarios_(scenarios) {
     bind_fields(item, path, text_);
   }
@@ -48,17 +49,24 @@ class Reader {
     parameter_.file = text_.file;
     parameter_.key = text_.key;
     parameter_.why = text_.why;
-    const Field* field = scenarios_.find(text_.path);
-    if (field == nullptr) {
+    if (!scenarios_.knows(text_.path)) {
       const std::string near = nearest_name(text_.path, scenarios_.paths());
       fail("path", "no scenario of the paper has the parameter " + quote(text_.path) +
                        (near.empty() ? "; 'slotlab list parameters' names them all"
                                      : "; did you mean '" + near + "'?"));
     }
+    const auto scenario = scenarios_.first_reading(parameter_);
+    if (!scenario) {
+      fail("file", "no scenario of the paper takes " + quote(text_.path) + " from key " +
+                       quote(text_.key) + " of " + text_.file +
+                       "; is it included, and the key right?");
+    }
+    scenario_ = *scenario;
+    const Field& field = scenarios_.field(scenario_, text_.path);
     if (item_.find("values") != nullptr) {
-      read_values(*field);
+      read_values(field);
     } else {
-      read_bounds(*field);
+      read_bounds(field);
     }
     return parameter_;
   }
@@ -91,7 +99,7 @@ class Reader {
   /// The scenario's own checks decide on ranges, units and choices.
   void try_out(const char* key, const Location& where, const std::string& value) {
     try {
-      scenarios_.resolve(*scenarios_.first_with(text_.path), {text_.path}, {value});
+      scenarios_.normalised(scenario_, parameter_, value);
     } catch (const InputError& error) {
       throw InputError(where, path_ + "." + key,
                        std::string("the scenario does not take it: ") + error.what());
@@ -170,19 +178,21 @@ class Reader {
                (given ? "" : "; give another start or range"));
     }
     parameter_.start = start;
+    parameter_.start_given = given;
   }
 
   const Node& item_;
   const std::string& path_;
-  CalibrationScenarios& scenarios_;
+  const CalibrationScenarios& scenarios_;
   ItemText text_;
   CalibrationParameter parameter_;
+  std::size_t scenario_ = 0;  ///< the first one with the parameter
 };
 
 }  // namespace
 
 CalibrationParameter read_calibration_parameter(const Node& item, const std::string& path,
-                                                CalibrationScenarios& scenarios) {
+                                                const CalibrationScenarios& scenarios) {
   return Reader(item, path, scenarios).read();
 }
 

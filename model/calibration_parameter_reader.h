@@ -12,6 +12,6 @@ namespace slotlab::model {
 /// One item of a study's list of parameters, checked against the scenarios. `path` is where the
 /// item is, "parameters[0]". Throws InputError.
 CalibrationParameter read_calibration_parameter(const Node& item, const std::string& path,
-                                                CalibrationScenarios& scenarios);
+                                                const CalibrationScenarios& scenarios);
 
 }  // namespace slotlab::model

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <set>
 #include <string_view>
-#include <utility>
+#include <system_error>
 
+#include "model/calibration_reach.h"
+#include "model/catalogue.h"
 #include "model/scenario_fields.h"
 
 namespace slotlab::model {
@@ -15,16 +17,30 @@ namespace {
 constexpr std::string_view kSlotTypes = "host.slot_types.";
 constexpr std::string_view kSilicon = "silicon.";
 
-std::vector<std::pair<std::string, std::string>> chips_of(const Scenario& scenario) {
-  std::vector<std::pair<std::string, std::string>> chips;
+bool begins_with(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+/// A group of a scenario, and the prefix that stands for every group of its kind.
+struct Alias {
+  std::string own;     ///< "host.slot0."
+  std::string common;  ///< "host.slot_types.seu."
+};
+
+/// Slots by their type, ports by their chip.
+std::vector<Alias> aliases_of(const Scenario& scenario) {
+  std::vector<Alias> aliases;
   for (const SlotConfig& slot : scenario.host.slots) {
+    const std::string own = "host." + slot.name + ".";
+    if (!slot.type.empty()) aliases.push_back({own, std::string(kSlotTypes) + slot.type + "."});
     if (!slot.adapter) continue;
     for (const PortConfig& port : slot.adapter->ports) {
       if (port.chip.empty()) continue;
-      chips.emplace_back("host." + slot.name + ".adapter.ports." + port.name, port.chip);
+      aliases.push_back(
+          {own + "adapter.ports." + port.name + ".", std::string(kSilicon) + port.chip + "."});
     }
   }
-  return chips;
+  return aliases;
 }
 
 const Field* walk(const std::vector<Field>& fields, std::string_view path) {
@@ -44,93 +60,57 @@ const Field* walk(const std::vector<Field>& fields, std::string_view path) {
 
 }  // namespace
 
-CalibrationScenarios::CalibrationScenarios(const std::filesystem::path& folder,
+CalibrationScenarios::CalibrationScenarios(const std::vector<std::filesystem::path>& folders,
                                            const std::vector<PublishedFigure>& figures,
-                                           const LoadOptions& options) {
-  for (const PublishedFigure& figure : figures) {
-    of_figure_.push_back(add(folder, figure.scenario, options));
+                                           LoadOptions options)
+    : options_(std::move(options)), catalogue_(Catalogue(options_.catalogue_dir).directory()) {
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const PublishedFigure& figure = figures[i];
+    of_figure_.push_back(add(folders[i] / figure.scenario, figure.scenario));
     base_of_figure_.push_back(figure.base.empty() ? of_figure_.back()
-                                                  : add(folder, figure.base, options));
+                                                  : add(folders[i] / figure.base, figure.base));
   }
 }
 
-std::size_t CalibrationScenarios::add(const std::filesystem::path& folder, const std::string& name,
-                                      const LoadOptions& options) {
-  const auto known = std::find_if(all_.begin(), all_.end(),
-                                  [&name](const Entry& entry) { return entry.name == name; });
+std::size_t CalibrationScenarios::add(const std::filesystem::path& path, const std::string& name) {
+  const auto known = std::find_if(all_.begin(), all_.end(), [&path](const Entry& entry) {
+    return entry.path == path.string();
+  });
   const auto index = static_cast<std::size_t>(known - all_.begin());
   if (known != all_.end()) return index;
-  ScenarioSource source((folder / name).string(), options);
-  const Scenario scenario = source.resolve();
-  std::vector<std::pair<std::string, std::string>> types;
-  for (const SlotConfig& slot : scenario.host.slots) {
-    types.emplace_back(slot.name, slot.type);
-  }
-  all_.push_back(
-      {name, std::move(source), scenario_fields(scenario), std::move(types), chips_of(scenario)});
+  Scenario scenario = ScenarioSource(path.string(), options_).resolve();
+  std::vector<Field> fields = scenario_fields(scenario);
+  all_.push_back({path.string(), name, std::move(fields), std::move(scenario), {}});
   return index;
 }
 
-std::vector<std::string> CalibrationScenarios::places(const Entry& entry, const std::string& path) {
-  if (path.compare(0, kSilicon.size(), kSilicon) != 0) return {path};
-  std::vector<std::string> places;
-  for (const auto& [port, chip] : entry.chips) {
-    const std::string prefix = std::string(kSilicon) + chip + ".";
-    if (path.compare(0, prefix.size(), prefix) == 0) {
-      places.push_back(port + "." + path.substr(prefix.size()));
-    }
-  }
-  return places;
+FileOverlay CalibrationScenarios::overlay_of(const CalibrationParameter& parameter,
+                                             const std::string& value) const {
+  std::error_code ignored;
+  return {std::filesystem::weakly_canonical(catalogue_ / parameter.file, ignored), parameter.key,
+          value, std::make_shared<const std::string>("calibration of " + parameter.path)};
 }
 
-const Field* CalibrationScenarios::find_in(const Entry& entry, const std::vector<Field>& fields,
-                                           const std::string& path) {
-  if (path.compare(0, kSilicon.size(), kSilicon) == 0) {
-    const std::vector<std::string> in_ports = places(entry, path);
-    return in_ports.empty() ? nullptr : walk(fields, in_ports.front());
-  }
-  if (path.compare(0, kSlotTypes.size(), kSlotTypes) != 0) {
-    return walk(fields, path);
-  }
-  const std::size_t dot = path.find('.', kSlotTypes.size());
-  if (dot == std::string::npos) {
-    return nullptr;
-  }
-  const std::string type = path.substr(kSlotTypes.size(), dot - kSlotTypes.size());
-  for (const auto& [slot, slot_type] : entry.slot_types) {
-    if (slot_type == type) {
-      return walk(fields, "host." + slot + path.substr(dot));
-    }
-  }
-  return nullptr;
+ScenarioSource CalibrationScenarios::source(const Entry& entry,
+                                            std::vector<FileOverlay> overlays) const {
+  LoadOptions options = options_;
+  options.overlays = std::move(overlays);
+  return ScenarioSource(entry.path, options);
 }
 
-std::optional<std::size_t> CalibrationScenarios::first_with(const std::string& path) const {
-  for (std::size_t i = 0; i < all_.size(); ++i) {
-    if (has(i, path)) {
-      return i;
-    }
+std::string CalibrationScenarios::own_path(const Entry& entry, const std::string& path) {
+  if (walk(entry.fields, path) != nullptr) return path;
+  for (const Alias& alias : aliases_of(entry.scenario)) {
+    if (!begins_with(path, alias.common)) continue;
+    std::string own = alias.own + path.substr(alias.common.size());
+    if (walk(entry.fields, own) != nullptr) return own;
   }
-  return std::nullopt;
+  return {};
 }
 
-const Field* CalibrationScenarios::find(const std::string& path) const {
-  const auto first = first_with(path);
-  return first ? find_in(all_[*first], all_[*first].fields, path) : nullptr;
-}
-
-bool CalibrationScenarios::has(std::size_t index, const std::string& path) const {
-  return find_in(all_[index], all_[index].fields, path) != nullptr;
-}
-
-std::string CalibrationScenarios::normalised(const std::string& path, const std::string& value) {
-  const auto first = first_with(path);
-  if (!first) {
-    return {};
-  }
-  const std::vector<Field> fields = scenario_fields(resolve(*first, {path}, {value}));
-  const Field* field = find_in(all_[*first], fields, path);
-  return field != nullptr ? field->value : std::string();
+bool CalibrationScenarios::knows(const std::string& path) const {
+  return std::any_of(all_.begin(), all_.end(),
+                     [&path](const Entry& entry) { return !own_path(entry, path).empty(); });
 }
 
 std::vector<std::string> CalibrationScenarios::paths() const {
@@ -142,34 +122,75 @@ std::vector<std::string> CalibrationScenarios::paths() const {
     }
   };
   for (const Entry& entry : all_) {
+    const std::vector<Alias> aliases = aliases_of(entry.scenario);
     for (const std::string& path : leaf_paths(entry.fields)) {
       add(path);
-      for (const auto& [slot, type] : entry.slot_types) {
-        const std::string prefix = "host." + slot + ".";
-        if (!type.empty() && path.compare(0, prefix.size(), prefix) == 0) {
-          add(std::string(kSlotTypes) + type + "." + path.substr(prefix.size()));
-        }
-      }
-      for (const auto& [port, chip] : entry.chips) {
-        if (path.compare(0, port.size() + 1, port + ".") == 0) {
-          add(std::string(kSilicon) + chip + path.substr(port.size()));
-        }
+      for (const Alias& alias : aliases) {
+        if (begins_with(path, alias.own)) add(alias.common + path.substr(alias.own.size()));
       }
     }
   }
   return paths;
 }
 
-Scenario CalibrationScenarios::resolve(std::size_t index, const std::vector<std::string>& paths,
-                                       const std::vector<std::string>& values) {
-  std::vector<std::string> overrides;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!has(index, paths[i])) continue;
-    for (const std::string& place : places(all_[index], paths[i])) {
-      overrides.push_back(place + "=" + values[i]);
+std::optional<std::size_t> CalibrationScenarios::first_reading(
+    const CalibrationParameter& parameter) const {
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    const std::string path = own_path(all_[i], parameter.path);
+    if (path.empty()) continue;
+    // Where the value goes is all that counts, so any will do.
+    const FileOverlay overlay = overlay_of(parameter, "0");
+    const auto marked = marked_paths(source(all_[i], {overlay}).expand(), overlay.mark);
+    if (std::find(marked.begin(), marked.end(), path) != marked.end()) return i;
+  }
+  return std::nullopt;
+}
+
+const Field& CalibrationScenarios::field(std::size_t index, const std::string& path) const {
+  return *walk(all_[index].fields, own_path(all_[index], path));
+}
+
+std::string CalibrationScenarios::normalised(std::size_t index,
+                                             const CalibrationParameter& parameter,
+                                             const std::string& value) const {
+  const Entry& entry = all_[index];
+  const Scenario scenario = source(entry, {overlay_of(parameter, value)}).resolve();
+  return walk(scenario_fields(scenario), own_path(entry, parameter.path))->value;
+}
+
+void CalibrationScenarios::set_parameters(const std::vector<CalibrationParameter>& parameters) {
+  parameters_.clear();
+  for (const CalibrationParameter& parameter : parameters) {
+    parameters_.push_back(overlay_of(parameter, parameter.start));
+  }
+  for (Entry& entry : all_) {
+    const Node root = source(entry, parameters_).expand();
+    entry.reached.clear();
+    for (const FileOverlay& parameter : parameters_) {
+      const std::vector<std::string> paths = marked_paths(root, parameter.mark);
+      entry.reached.push_back(std::any_of(
+          paths.begin(), paths.end(),
+          [&entry](const std::string& path) { return !is_idle(path, entry.scenario); }));
     }
   }
-  return all_[index].source.resolve(overrides);
+}
+
+ResolvedDocument CalibrationScenarios::resolve(std::size_t index,
+                                               const std::vector<std::string>& values,
+                                               Reach reach) const {
+  const Entry& entry = all_[index];
+  std::vector<FileOverlay> overlays;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    if (reach == Reach::work && !entry.reached[i]) continue;
+    overlays.push_back(parameters_[i]);
+    overlays.back().value = values[i];
+  }
+  return source(entry, std::move(overlays)).resolve_document();
+}
+
+bool CalibrationScenarios::is_parameter(const Location& where) const {
+  return std::any_of(parameters_.begin(), parameters_.end(),
+                     [&where](const FileOverlay& one) { return one.mark == where.file; });
 }
 
 }  // namespace slotlab::model

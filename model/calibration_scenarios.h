@@ -3,10 +3,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "model/calibration_parameter.h"
 #include "model/field_recorder.h"
 #include "model/reference.h"
 #include "model/scenario.h"
@@ -14,12 +17,14 @@
 
 namespace slotlab::model {
 
-/// The scenarios behind a paper's figures, ready to be resolved again and again with other values.
+/// The scenarios behind the figures, ready to be resolved again and again with other values. A
+/// value is laid over the catalogue's file that keeps it, so it reaches just what includes that
+/// file: every card that carries the chip, and no other host.
 class CalibrationScenarios {
  public:
-  /// Throws InputError when a scenario is wrong.
-  CalibrationScenarios(const std::filesystem::path& folder,
-                       const std::vector<PublishedFigure>& figures, const LoadOptions& options);
+  /// `folders` has one entry per figure. Throws InputError when a scenario is wrong.
+  CalibrationScenarios(const std::vector<std::filesystem::path>& folders,
+                       const std::vector<PublishedFigure>& figures, LoadOptions options);
 
   std::size_t size() const { return all_.size(); }
   /// Index of the scenario of the figure with that index.
@@ -28,41 +33,54 @@ class CalibrationScenarios {
   std::size_t base_of_figure(std::size_t figure) const { return base_of_figure_[figure]; }
   const std::string& name(std::size_t index) const { return all_[index].name; }
 
-  /// The parameter at an override path in the first scenario that has it. A path below
-  /// host.slot_types.T is found in a slot of type T, one below silicon.C in the ports with chip C.
-  const Field* find(const std::string& path) const;
-  /// Whether the parameter at `path` has a meaning in this scenario: a figure without Fibre
-  /// Channel traffic knows nothing of its storage, and an override would bring such traffic.
-  bool has(std::size_t index, const std::string& path) const;
-  /// The scenario under those of the overrides (path, value) that have a meaning in it.
-  Scenario resolve(std::size_t index, const std::vector<std::string>& paths,
-                   const std::vector<std::string>& values);
-  /// The value as `find` spells it; empty when no scenario has the parameter.
-  std::string normalised(const std::string& path, const std::string& value);
-  /// Index of the first scenario that has the parameter.
-  std::optional<std::size_t> first_with(const std::string& path) const;
-  /// Every path that `find` knows, in the order of the scenarios.
+  /// Whether some scenario has the parameter at an override path. A path below host.slot_types.T
+  /// stands for a slot of type T, one below silicon.C for a port with chip C.
+  bool knows(const std::string& path) const;
+  /// Every path that `knows` answers, in the order of the scenarios.
   std::vector<std::string> paths() const;
+  /// Index of the first scenario whose parameter at `path` is the value of `key` in `file`.
+  std::optional<std::size_t> first_reading(const CalibrationParameter& parameter) const;
+  /// The parameter at `path` in a scenario that has it.
+  const Field& field(std::size_t index, const std::string& path) const;
+  /// The value as the scenario spells it. Throws InputError when the scenario refuses it.
+  std::string normalised(std::size_t index, const CalibrationParameter& parameter,
+                         const std::string& value) const;
+
+  /// The parameters that `resolve` has values for.
+  void set_parameters(const std::vector<CalibrationParameter>& parameters);
+  /// Whether the parameter is of account in this scenario: it reads the parameter's file, and
+  /// what the value belongs to has work there.
+  bool reaches(std::size_t parameter, std::size_t index) const {
+    return all_[index].reached[parameter];
+  }
+  enum class Reach { work, everywhere };
+  /// The scenario under the values of those parameters that are of account in it (others keep
+  /// their present value), or of all.
+  ResolvedDocument resolve(std::size_t index, const std::vector<std::string>& values,
+                           Reach reach = Reach::work) const;
+  /// Whether a place in a resolved document is a parameter's value.
+  bool is_parameter(const Location& where) const;
 
  private:
   struct Entry {
+    std::string path;
     std::string name;
-    ScenarioSource source;
     std::vector<Field> fields;
-    std::vector<std::pair<std::string, std::string>> slot_types;  ///< slot, its type
-    std::vector<std::pair<std::string, std::string>> chips;       ///< path of a port, its chip
+    Scenario scenario;
+    std::vector<bool> reached;  ///< by parameter
   };
-  /// Index of the scenario file of that name, which is read when it is new.
-  std::size_t add(const std::filesystem::path& folder, const std::string& name,
-                  const LoadOptions& options);
-  /// The paths of the scenario's own that `path` stands for.
-  static std::vector<std::string> places(const Entry& entry, const std::string& path);
-  static const Field* find_in(const Entry& entry, const std::vector<Field>& fields,
-                              const std::string& path);
+  std::size_t add(const std::filesystem::path& path, const std::string& name);
+  FileOverlay overlay_of(const CalibrationParameter& parameter, const std::string& value) const;
+  ScenarioSource source(const Entry& entry, std::vector<FileOverlay> overlays) const;
+  /// The path in this scenario; of a slot type or chip the first one. Empty when there is none.
+  static std::string own_path(const Entry& entry, const std::string& path);
 
+  LoadOptions options_;
+  std::filesystem::path catalogue_;
   std::vector<Entry> all_;
   std::vector<std::size_t> of_figure_;
   std::vector<std::size_t> base_of_figure_;
+  std::vector<FileOverlay> parameters_;  ///< without values
 };
 
 }  // namespace slotlab::model

@@ -56,6 +56,18 @@ std::vector<double> inverse_diagonal(Matrix matrix) {
 
 }  // namespace
 
+const char* name_of(Determination determination) {
+  switch (determination) {
+    case Determination::determined:
+      return "determined";
+    case Determination::entangled:
+      return "entangled";
+    case Determination::flat:
+      return "flat";
+  }
+  return "";
+}
+
 std::vector<Sensitivity> judge_parameters(const LinearModel& model) {
   const std::size_t count = model.columns.size();
   const std::size_t rows = model.residuals.size();

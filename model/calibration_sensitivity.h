@@ -14,6 +14,8 @@ enum class Determination {
   flat,        ///< it hardly moves any point over its whole range
 };
 
+const char* name_of(Determination determination);
+
 /// How well the residuals determine one parameter; distances as shares of its range.
 struct Sensitivity {
   double effect = 0.0;       ///< root mean square change of the residuals over the whole range

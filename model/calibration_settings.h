@@ -19,6 +19,7 @@ struct CalibrationSettings {
   std::uint32_t max_iterations = 8;
   std::uint32_t max_evaluations = 0;
   std::uint32_t tolerance = 2'000;  ///< parts per million
+  std::uint32_t folds = 0;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
@@ -36,7 +37,8 @@ struct CalibrationSettings {
     v.count("descents", descents, 1, 100,
             "best ones of the start and these points that a descent sets out from",
             assumed("the best one"));
-    v.count("seed", seed, 0, UINT32_MAX, "seed of the Latin hypercube", assumed("any value"));
+    v.count("seed", seed, 0, UINT32_MAX, "seed of the Latin hypercube and of the folds",
+            assumed("any value"));
     v.count("max_iterations", max_iterations, 0, 1'000, "iterations of a descent at most",
             assumed("ample; it ends when nothing is gained"));
     v.count("max_evaluations", max_evaluations, 0, 1'000'000,
@@ -45,6 +47,10 @@ struct CalibrationSettings {
     v.share("tolerance", tolerance, 0, 500'000,
             "a descent ends after two iterations that lower the sum of squares by less",
             assumed("far below the error of the model"));
+    v.count("folds", folds, 0, 100,
+            "parts of the fitted figures, each held back once from a fit to the others; 0 or 1 "
+            "leaves it out",
+            assumed("each costs a fit"));
   }
 };
 

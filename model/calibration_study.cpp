@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "model/calibration_parameter_reader.h"
+#include "model/calibration_weights.h"
 #include "model/catalogue.h"
 #include "model/document_loader.h"
 #include "model/field_binder.h"
@@ -25,31 +23,73 @@ constexpr std::size_t kMaxCombinations = 256;
 /// The top of a study file.
 struct Top {
   std::string title;
-  std::string paper;
   CalibrationSettings fit;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {
     v.required("title");
     v.text("title", title, "what the study is; becomes the source of the fitted values");
-    v.required("paper");
-    v.text("paper", paper, "folder of published figures and scenarios");
+    v.deferred("paper", "folder of published figures and scenarios");
+    v.deferred("papers", "several of them, fitted together");
     v.deferred("run", "run settings of every scenario");
-    v.deferred("weights", "weight of a figure or group, by its name");
+    v.deferred("weights", "weight of figures by id, pattern, group or paper");
     v.group("fit", fit, "how to search");
     v.required("parameters");
     v.deferred("parameters", "what to fit");
   }
 };
 
-std::filesystem::path find_paper(const Node& root, const std::string& name,
-                                 const std::filesystem::path& papers) {
-  const std::vector<std::string> known = list_papers(papers);
-  if (std::find(known.begin(), known.end(), name) == known.end()) {
-    throw InputError(root.find("paper")->value.where, "paper",
-                     "unknown paper " + quote(name) + name_hint(name, known));
+/// The papers of a study with their figures.
+struct Papers {
+  std::vector<std::string> names;
+  std::vector<PublishedFigure> figures;
+  std::vector<std::size_t> paper_of;           ///< of each figure
+  std::vector<std::string> name_of;            ///< of each figure, that of its paper
+  std::vector<std::filesystem::path> folders;  ///< of each figure, that of its paper
+};
+
+/// The scalars below `paper` or `papers`, whichever there is.
+std::vector<const Node*> paper_nodes(const Node& root) {
+  const Member* one = root.find("paper");
+  const Member* several = root.find("papers");
+  if ((one != nullptr) == (several != nullptr)) {
+    throw InputError(one != nullptr ? one->where : root.where, "paper",
+                     "either 'paper' with one name or 'papers' with a list of them is required");
   }
-  return papers / name;
+  if (one != nullptr) return {&one->value};
+  if (!several->value.is_list() || several->value.items.empty()) {
+    throw InputError(several->where, "papers", "a list of papers was expected");
+  }
+  std::vector<const Node*> nodes;
+  for (const Node& item : several->value.items) nodes.push_back(&item);
+  return nodes;
+}
+
+Papers read_papers(const Node& root, const std::filesystem::path& folder) {
+  const std::vector<std::string> known = list_papers(folder);
+  Papers papers;
+  std::set<std::string> ids;
+  for (const Node* node : paper_nodes(root)) {
+    const char* key = root.find("paper") != nullptr ? "paper" : "papers";
+    if (!node->is_scalar() || std::find(known.begin(), known.end(), node->text) == known.end()) {
+      throw InputError(node->where, key,
+                       "unknown paper " + quote(node->text) + name_hint(node->text, known));
+    }
+    if (std::find(papers.names.begin(), papers.names.end(), node->text) != papers.names.end()) {
+      throw InputError(node->where, key, quote(node->text) + " is there twice");
+    }
+    for (PublishedFigure& figure : read_published(folder / node->text / kPublishedFile)) {
+      if (!ids.insert(figure.id).second) {
+        throw InputError(node->where, key, "an earlier paper has a figure " + quote(figure.id));
+      }
+      papers.figures.push_back(std::move(figure));
+      papers.paper_of.push_back(papers.names.size());
+      papers.name_of.push_back(node->text);
+      papers.folders.push_back(folder / node->text);
+    }
+    papers.names.push_back(node->text);
+  }
+  return papers;
 }
 
 /// The study's run settings as overrides, checked here so that a complaint names their place.
@@ -68,60 +108,8 @@ std::vector<std::string> run_overrides(const Node& root) {
   return overrides;
 }
 
-double read_weight(const Member& member, const std::string& path) {
-  const Node& node = member.value;
-  char* end = nullptr;
-  const double weight = node.is_scalar() ? std::strtod(node.text.c_str(), &end) : -1.0;
-  if (!node.is_scalar() || node.text.empty() || *end != '\0' || !std::isfinite(weight) ||
-      weight < 0.0) {
-    throw InputError(member.where, path, "a weight is a number, 0 or more");
-  }
-  return weight;
-}
-
-std::vector<double> read_weights(const Node& root, const std::vector<PublishedFigure>& figures) {
-  std::map<std::string, double> stated;
-  if (const Member* weights = root.find("weights")) {
-    require_map(weights->value, weights->where, "weights");
-    std::vector<std::string> names;
-    for (const PublishedFigure& figure : figures) {
-      if (figure.role == Role::fitted) {
-        names.push_back(figure.id);
-        names.push_back(figure.group);
-      }
-    }
-    for (const Member& member : weights->value.members) {
-      const std::string path = "weights." + member.key;
-      if (std::find(names.begin(), names.end(), member.key) == names.end()) {
-        throw InputError(
-            member.where, path,
-            "neither a fitted figure nor a group of some" + name_hint(member.key, names));
-      }
-      stated[member.key] = read_weight(member, path);
-    }
-  }
-  std::vector<double> weights;
-  double sum = 0.0;
-  for (const PublishedFigure& figure : figures) {
-    double weight = figure.role == Role::fitted ? 1.0 : 0.0;
-    for (const std::string& name : {figure.id, figure.group}) {
-      const auto found = stated.find(name);
-      if (weight > 0.0 && found != stated.end()) {
-        weight = found->second;
-        break;
-      }
-    }
-    weights.push_back(weight);
-    sum += weight;
-  }
-  if (sum <= 0.0) {
-    throw InputError(root.where, "weights", "no figure has any weight, so nothing can be fitted");
-  }
-  return weights;
-}
-
 std::vector<CalibrationParameter> read_parameters(const Node& root,
-                                                  CalibrationScenarios& scenarios) {
+                                                  const CalibrationScenarios& scenarios) {
   const Member& list = *root.find("parameters");
   if (!list.value.is_list() || list.value.items.empty()) {
     throw InputError(list.where, "parameters",
@@ -147,14 +135,6 @@ std::vector<CalibrationParameter> read_parameters(const Node& root,
 
 }  // namespace
 
-std::vector<std::string> CalibrationStudy::paths() const {
-  std::vector<std::string> paths;
-  for (const CalibrationParameter& parameter : parameters) {
-    paths.push_back(parameter.path);
-  }
-  return paths;
-}
-
 std::vector<std::vector<std::size_t>> CalibrationStudy::combinations() const {
   std::vector<std::vector<std::size_t>> all(1);
   for (const CalibrationParameter& parameter : parameters) {
@@ -176,20 +156,23 @@ CalibrationStudy load_study(const std::string& path, const LoadOptions& options)
   const Node root = DocumentLoader().load(path);
   Top top;
   bind_fields(root, {}, top);
-  const Catalogue catalogue(options.catalogue_dir);
-  const std::filesystem::path folder =
-      find_paper(root, top.paper, catalogue.directory() / "papers");
-  std::vector<PublishedFigure> figures = read_published(folder / kPublishedFile);
-  std::vector<double> weights = read_weights(root, figures);
+  Papers papers = read_papers(root, Catalogue(options.catalogue_dir).directory() / "papers");
+  std::vector<double> weights = read_weights(root, papers.figures, papers.name_of);
 
   LoadOptions scenario_options{run_overrides(root), options.catalogue_dir};
   scenario_options.overrides.insert(scenario_options.overrides.end(), options.overrides.begin(),
                                     options.overrides.end());
-  CalibrationScenarios scenarios(folder, figures, scenario_options);
+  CalibrationScenarios scenarios(papers.folders, papers.figures, scenario_options);
   std::vector<CalibrationParameter> parameters = read_parameters(root, scenarios);
-  CalibrationStudy study{
-      top.title,          top.paper,           top.fit, std::move(parameters), std::move(figures),
-      std::move(weights), std::move(scenarios)};
+  scenarios.set_parameters(parameters);
+  CalibrationStudy study{top.title,
+                         std::move(papers.names),
+                         top.fit,
+                         std::move(parameters),
+                         std::move(papers.figures),
+                         std::move(papers.paper_of),
+                         std::move(weights),
+                         std::move(scenarios)};
   std::size_t combinations = 1;
   for (const CalibrationParameter& parameter : study.parameters) {
     combinations *= std::max<std::size_t>(1, parameter.values.size());

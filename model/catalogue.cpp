@@ -5,8 +5,7 @@
 #include <cstdlib>
 #include <memory>
 #include <system_error>
-
-#include "model/document_loader.h"
+#include <utility>
 
 #ifndef SLOTLAB_SCENARIO_DIR
 #define SLOTLAB_SCENARIO_DIR "scenarios"
@@ -79,7 +78,8 @@ std::string title_of(const Node& root) {
 
 }  // namespace
 
-Catalogue::Catalogue(const std::string& directory) : directory_(find_directory(directory)) {}
+Catalogue::Catalogue(const std::string& directory, std::vector<FileOverlay> overlays)
+    : directory_(find_directory(directory)), overlays_(std::move(overlays)) {}
 
 const Node& Catalogue::get(CatalogueFolder folder, const std::string& name, const Location& where,
                            const std::string& path) {
@@ -94,7 +94,7 @@ const Node& Catalogue::get(CatalogueFolder folder, const std::string& name, cons
                          name_hint(name, all) +
                          (all.empty() ? "; there is none in " + searched.string() : ""));
   }
-  Node root = DocumentLoader().load(directory_ / folder_name(folder) / (name + ".yaml"));
+  Node root = DocumentLoader(overlays_).load(directory_ / folder_name(folder) / (name + ".yaml"));
   return read_.emplace(std::pair(folder, name), std::move(root)).first->second;
 }
 

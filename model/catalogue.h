@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/document.h"
+#include "model/document_loader.h"
 
 namespace slotlab::model {
 
@@ -28,7 +29,7 @@ class Catalogue {
  public:
   /// With an empty `directory`: $SLOTLAB_SCENARIOS, else beside the installed program, else the
   /// source tree. Throws InputError when a directory that was named does not exist.
-  explicit Catalogue(const std::string& directory = {});
+  explicit Catalogue(const std::string& directory = {}, std::vector<FileOverlay> overlays = {});
 
   /// The document of an entry. Throws InputError at `where` (the value at `path` that names it)
   /// with the nearest name when there is none.
@@ -45,6 +46,7 @@ class Catalogue {
   std::vector<std::string> names(CatalogueFolder folder) const;
 
   std::filesystem::path directory_;
+  std::vector<FileOverlay> overlays_;
   std::map<std::pair<CatalogueFolder, std::string>, Node> read_;
 };
 

@@ -53,6 +53,9 @@ std::string chain_text(const std::vector<std::filesystem::path>& chain) {
 
 }  // namespace
 
+DocumentLoader::DocumentLoader(std::vector<FileOverlay> overlays)
+    : overlays_(std::move(overlays)) {}
+
 Node DocumentLoader::load(const std::filesystem::path& path) {
   chain_.clear();
   opened_.clear();
@@ -80,6 +83,14 @@ Node DocumentLoader::load_file(const std::filesystem::path& path, const Location
   if (!root.is_map()) {
     throw InputError(root.where, {},
                      std::string("a map of keys was expected here, not ") + kind_name(root));
+  }
+  for (const FileOverlay& overlay : overlays_) {
+    if (overlay.file != canonical) continue;
+    Node value;
+    value.kind = Node::Kind::scalar;
+    value.where = {overlay.mark, 1, 1};
+    value.text = overlay.value;
+    set_at_path(root, overlay.key, std::move(value));
   }
   chain_.push_back(path);
   opened_.push_back(canonical);

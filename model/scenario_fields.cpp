@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/scenario_fields.h"
 
-#include <cstdint>
 #include <utility>
+
+#include "model/fnv1a.h"
 
 namespace slotlab::model {
 namespace {
@@ -24,26 +25,6 @@ Field title_field(const std::string& title) {
   field.description = "what the scenario shows; by default the name of its file";
   return field;
 }
-
-class Fnv1a {
- public:
-  void add(const std::string& text) {
-    for (const char c : text) {
-      hash_ ^= static_cast<unsigned char>(c);
-      hash_ *= 1099511628211U;
-    }
-  }
-  std::string hex() const {
-    std::string out;
-    for (int shift = 60; shift >= 0; shift -= 4) {
-      out += "0123456789abcdef"[(hash_ >> static_cast<unsigned>(shift)) & 15U];
-    }
-    return out;
-  }
-
- private:
-  std::uint64_t hash_ = 14695981039346656037U;
-};
 
 void hash_fields(const std::vector<Field>& fields, const std::string& prefix, Fnv1a& hash) {
   for (const Field& field : fields) {

@@ -11,15 +11,28 @@
 namespace slotlab::model {
 
 ScenarioSource::ScenarioSource(const std::string& path, const LoadOptions& options)
-    : root_(DocumentLoader().load(path)),
+    : root_(DocumentLoader(options.overlays).load(path)),
       default_title_(std::filesystem::path(path).stem().string()),
-      catalogue_(options.catalogue_dir) {
+      catalogue_(options.catalogue_dir, options.overlays) {
   for (const std::string& text : options.overrides) apply_override(root_, text);
 }
 
 Scenario ScenarioSource::resolve(const std::vector<std::string>& more) {
   Node root = root_;
   return resolve_into(root, more);
+}
+
+ResolvedDocument ScenarioSource::resolve_document() {
+  ResolvedDocument resolved;
+  resolved.root = root_;
+  resolved.scenario = resolve_into(resolved.root, {});
+  return resolved;
+}
+
+Node ScenarioSource::expand() {
+  Node root = root_;
+  expand_scenario(root, catalogue_);
+  return root;
 }
 
 std::string ScenarioSource::show(const std::vector<std::string>& more) {

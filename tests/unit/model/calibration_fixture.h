@@ -93,7 +93,8 @@ class CalibrationFixture : public testing::Test {
   }
 
   LoadOptions options() const { return {{}, folder_.string()}; }
-  CalibrationStudy load() const { return load_study((folder_ / "study.yaml").string(), options()); }
+  std::string study_path() const { return (folder_ / "study.yaml").string(); }
+  CalibrationStudy load() const { return load_study(study_path(), options()); }
 
   /// Linear in the read and write overheads, which matter to reads and writes alone, and in the
   /// latency, which matters to writes and Ethernet.

@@ -23,6 +23,13 @@ class CalibrationStudyTest : public CalibrationFixture {
     }
     return "no error";
   }
+  static std::vector<std::string> present(const CalibrationStudy& study) {
+    std::vector<std::string> values;
+    for (const CalibrationParameter& parameter : study.parameters) {
+      values.push_back(parameter.start);
+    }
+    return values;
+  }
   /// The study with one text in it replaced by another.
   static std::string changed(const std::string& from, const std::string& to) {
     std::string text = study("");
@@ -62,23 +69,11 @@ TEST_F(CalibrationStudyTest, ReadsParametersWithTheirPresentValues) {
   EXPECT_EQ(study.scenarios.of_figure(3), 0U);
 }
 
-TEST_F(CalibrationStudyTest, OverridesReachTheScenariosThatKnowThem) {
-  CalibrationStudy study = load();
-  const std::string fc = "traffic.slot0.fc.storage.loop.tenancy_overhead";
-  EXPECT_TRUE(study.scenarios.has(0, fc));
-  EXPECT_FALSE(study.scenarios.has(2, fc));
-  EXPECT_EQ(study.scenarios.resolve(0, {fc}, {"7 us"}).traffic[0].storage.loop.tenancy_overhead,
-            7 * kMicrosecond);
-  const Scenario ethernet = study.scenarios.resolve(2, {fc}, {"7 us"});
-  ASSERT_EQ(ethernet.traffic.size(), 1U) << "no Fibre Channel load came with the override";
-  EXPECT_EQ(ethernet.run.measure, 10 * kMillisecond);
-}
-
 TEST_F(CalibrationStudyTest, OptionsWinOverTheStudysRun) {
   LoadOptions with = options();
   with.overrides = {"run.measure=3 ms"};
   CalibrationStudy study = load_study((folder_ / "study.yaml").string(), with);
-  EXPECT_EQ(study.scenarios.resolve(0, {}, {}).run.measure, 3 * kMillisecond);
+  EXPECT_EQ(study.scenarios.resolve(0, present(study)).scenario.run.measure, 3 * kMillisecond);
 }
 
 TEST_F(CalibrationStudyTest, CombinesGrids) {

@@ -19,7 +19,7 @@ using testing::Not;
 class CalibrationTest : public CalibrationFixture {
  protected:
   Calibration fit(CalibrationJournal& journal, unsigned parallel = 2) {
-    CalibrationStudy study = load();
+    const CalibrationStudy study = load();
     CalibrationEvaluator evaluator(study, journal, parallel, simulate);
     Calibration calibration = calibrate(study, evaluator);
     simulations_ = evaluator.simulations();
@@ -109,7 +109,7 @@ TEST_F(CalibrationTest, SaysWhatIsFlatAndWhatIsAtABound) {
 }
 
 TEST_F(CalibrationTest, AFailureAtTheStartEndsIt) {
-  CalibrationStudy study = load();
+  const CalibrationStudy study = load();
   CalibrationJournal journal;
   CalibrationEvaluator evaluator(study, journal, 2, [](const Scenario&) -> Result {
     throw std::runtime_error("nothing moves");
@@ -123,7 +123,7 @@ TEST_F(CalibrationTest, AFailureAtTheStartEndsIt) {
 }
 
 TEST_F(CalibrationTest, TellsItsProgressWithinThePlan) {
-  CalibrationStudy study = load();
+  const CalibrationStudy study = load();
   CalibrationJournal journal;
   CalibrationEvaluator evaluator(study, journal, 2, simulate);
   double last = 0.0;
@@ -157,15 +157,15 @@ TEST_F(CalibrationTest, WritesFilesThatTheScenariosRead) {
   EXPECT_EQ(files[0].name, "silicon/fibre.fitted.yaml");
   EXPECT_THAT(files[0].text,
               AllOf(HasSubstr("slotlab calibrate studies/tiny.yaml"),
-                    HasSubstr("provenance: fitted, source: fit of the tiny paper}"),
+                    HasSubstr("provenance: fitted, source: \"fit of the tiny paper, +- "),
                     HasSubstr("  exchange_setup_time: {value: 500 ns, provenance: assumed, source: "
                               "\"a guess: short\"}\n"),
                     HasSubstr("dma: {}\n"), Not(HasSubstr("Made by hand"))));
-  EXPECT_THROW(check_written(calibration, options()), std::runtime_error) << "not yet";
+  EXPECT_THROW(check_written(calibration, study_path(), options()), std::runtime_error) << "not yet";
   for (const FittedFile& file : files) {
     write(file.name, file.text);
   }
-  EXPECT_NO_THROW(check_written(calibration, options()));
+  EXPECT_NO_THROW(check_written(calibration, study_path(), options()));
   // A second time nothing is left to change.
   EXPECT_EQ(fitted_files(calibration, folder_, "studies/tiny.yaml")[0].text, files[0].text);
   EXPECT_EQ(load().parameters[0].start, calibration.parameters[0].value);
@@ -178,7 +178,7 @@ TEST_F(CalibrationTest, NoticesAFileThatNothingIncludes) {
   }
   write("silicon/fibre.yaml", "kind: fibre_channel\n");
   try {
-    check_written(calibration, options());
+    check_written(calibration, study_path(), options());
     ADD_FAILURE() << "no exception";
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(),

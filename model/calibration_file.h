@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "model/calibration_parameter.h"
+#include "model/document.h"
+
+namespace slotlab::model {
+
+/// The files that parameters are kept in, in order of first use.
+std::vector<std::string> fitted_file_names(const std::vector<CalibrationParameter>& parameters);
+
+/// Whole text of a file; empty when it cannot be read.
+std::string read_text(const std::filesystem::path& path);
+
+/// The document in a fitted file, without what it includes; an empty map for an empty file.
+/// Throws InputError.
+Node read_alone(const std::filesystem::path& path);
+
+/// A document as the text of a fitted file, below its heading.
+std::string fitted_text(const Node& root);
+
+}  // namespace slotlab::model
