@@ -52,6 +52,16 @@ void write_map(const Node& map, std::size_t indent, std::string& text) {
   }
 }
 
+void collect_fitted(const Node& node, const std::string& prefix, std::vector<std::string>& keys) {
+  for (const Member& member : node.members) {
+    if (member.value.is_map()) {
+      collect_fitted(member.value, prefix + member.key + ".", keys);
+    } else if (member.value.origin && member.value.origin->kind == Provenance::fitted) {
+      keys.push_back(prefix + member.key);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> fitted_file_names(const std::vector<CalibrationParameter>& parameters) {
@@ -76,6 +86,12 @@ Node read_alone(const std::filesystem::path& path) {
     root.kind = Node::Kind::map;
   }
   return root;
+}
+
+std::vector<std::string> fitted_keys(const Node& root) {
+  std::vector<std::string> keys;
+  collect_fitted(root, {}, keys);
+  return keys;
 }
 
 std::string fitted_text(const Node& root) {

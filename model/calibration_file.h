@@ -20,6 +20,9 @@ std::string read_text(const std::filesystem::path& path);
 /// Throws InputError.
 Node read_alone(const std::filesystem::path& path);
 
+/// Dotted keys of the values whose provenance is "fitted", in the order of the file.
+std::vector<std::string> fitted_keys(const Node& root);
+
 /// A document as the text of a fitted file, below its heading.
 std::string fitted_text(const Node& root);
 

@@ -55,21 +55,9 @@ void add_parameter(const CalibrationParameter& parameter, Fnv1a& hash) {
   for (const std::string& value : parameter.values) hash.add("  " + value + "\n");
 }
 
-/// The leaves of a fitted file whose provenance is "fitted", by dotted key.
-void collect_fitted(const Node& node, const std::string& prefix, std::vector<std::string>& keys) {
-  for (const Member& member : node.members) {
-    if (member.value.is_map()) {
-      collect_fitted(member.value, prefix + member.key + ".", keys);
-    } else if (member.value.origin && member.value.origin->kind == Provenance::fitted) {
-      keys.push_back(prefix + member.key);
-    }
-  }
-}
-
 void check_keys(const CalibrationStudy& study, const std::string& file,
                 const std::filesystem::path& path, std::vector<std::string>& reasons) {
-  std::vector<std::string> present;
-  collect_fitted(read_alone(path), {}, present);
+  std::vector<std::string> present = fitted_keys(read_alone(path));
   for (const CalibrationParameter& parameter : study.parameters) {
     if (parameter.file != file) continue;
     const auto found = std::find(present.begin(), present.end(), parameter.key);

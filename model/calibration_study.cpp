@@ -32,6 +32,7 @@ struct Top {
     v.deferred("paper", "folder of published figures and scenarios");
     v.deferred("papers", "several of them, fitted together");
     v.deferred("run", "run settings of every scenario");
+    v.deferred("figures", "ids or patterns; figures that none of them means take no part");
     v.deferred("weights", "weight of figures by id, pattern, group or paper");
     v.group("fit", fit, "how to search");
     v.required("parameters");
@@ -90,6 +91,34 @@ Papers read_papers(const Node& root, const std::filesystem::path& folder) {
     papers.names.push_back(node->text);
   }
   return papers;
+}
+
+/// Leaves out the figures that the study's `figures`, if any, do not mean.
+void choose_figures(const Node& root, Papers& papers) {
+  const Member* chosen = root.find("figures");
+  if (chosen == nullptr) return;
+  if (!chosen->value.is_list()) {
+    throw InputError(chosen->where, "figures", "a list of ids or patterns was expected");
+  }
+  std::vector<bool> taken(papers.figures.size(), false);
+  for (const Node& item : chosen->value.items) {
+    bool any = false;
+    for (std::size_t i = 0; i < papers.figures.size(); ++i) {
+      if (!item.is_scalar() || !matches_id(item.text, papers.figures[i].id)) continue;
+      any = taken[i] = true;
+    }
+    if (!any) throw InputError(item.where, "figures", quote(item.text) + " means no figure");
+  }
+  Papers left;
+  left.names = papers.names;
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (!taken[i]) continue;
+    left.figures.push_back(std::move(papers.figures[i]));
+    left.paper_of.push_back(papers.paper_of[i]);
+    left.name_of.push_back(papers.name_of[i]);
+    left.folders.push_back(papers.folders[i]);
+  }
+  papers = std::move(left);
 }
 
 /// The study's run settings as overrides, checked here so that a complaint names their place.
@@ -157,6 +186,7 @@ CalibrationStudy load_study(const std::string& path, const LoadOptions& options)
   Top top;
   bind_fields(root, {}, top);
   Papers papers = read_papers(root, Catalogue(options.catalogue_dir).directory() / "papers");
+  choose_figures(root, papers);
   std::vector<double> weights = read_weights(root, papers.figures, papers.name_of);
 
   LoadOptions scenario_options{run_overrides(root), options.catalogue_dir};

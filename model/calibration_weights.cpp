@@ -19,9 +19,7 @@ struct Weight {
   double value;
 
   bool is_pattern() const { return name.find('*') != std::string::npos; }
-  bool matches(const std::string& id) const {
-    return is_pattern() && fnmatch(name.c_str(), id.c_str(), FNM_NOESCAPE) == 0;
-  }
+  bool matches(const std::string& id) const { return is_pattern() && matches_id(name, id); }
 };
 
 double read_weight(const Member& member, const std::string& path) {
@@ -82,6 +80,10 @@ double weight_of(const PublishedFigure& figure, const std::string& paper,
 }
 
 }  // namespace
+
+bool matches_id(const std::string& name, const std::string& id) {
+  return fnmatch(name.c_str(), id.c_str(), FNM_NOESCAPE) == 0;
+}
 
 std::vector<double> read_weights(const Node& root, const std::vector<PublishedFigure>& figures,
                                  const std::vector<std::string>& papers) {

@@ -10,6 +10,9 @@
 
 namespace slotlab::model {
 
+/// Whether a figure's id is `name` or matches it as a pattern, "a9782a.pcix.*".
+bool matches_id(const std::string& name, const std::string& id);
+
 /// What each figure counts in the fit: 0 for a predicted one; else the weight that the study's
 /// `weights` state for its id, for the last pattern that its id matches ("a9782a.pcix.*"), for its
 /// group or for its paper, in this order; else 1. `papers` has the paper of each figure. Throws

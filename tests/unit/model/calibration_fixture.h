@@ -55,6 +55,21 @@ class CalibrationFixture : public testing::Test {
   }
   ~CalibrationFixture() override { std::filesystem::remove_all(folder_); }
 
+  /// A paper "other" on another host with the same chips, on two cards: I/Os per second, and the
+  /// ratio of writes to reads. Both are what `simulate` gives at 3 us and 5 us and no latency.
+  void write_second_paper() const {
+    write("hosts/desk.yaml", "slot_types:\n  slow: {keying: 3.3V, bus: {mode: pci-66}}\n");
+    const std::string base =
+        "host:\n  model: desk\n"
+        "  slot0: {type: slow, lba: {read_path_latency: 0 ns}, adapter: {model: combo}}\n"
+        "  slot1: {type: slow, adapter: {model: combo}}\n";
+    write("papers/other/read.yaml", base + "traffic: {slot0: {fc: {pattern: read}}}\n");
+    write("papers/other/write.yaml", base + "traffic: {slot0: {fc: {pattern: write}}}\n");
+    write("papers/other/published.csv",
+          "id,group,figure,value,unit,source,scenario,role\n"
+          "o.iops,pcix133,slot0.fc.iops,1700,IO/s,,read.yaml,fitted\n"
+          "o.ratio,ratio,slot0.fc / read.yaml,0.882353,ratio,,write.yaml,fitted\n");
+  }
   void write(const std::string& name, const std::string& text) const {
     std::filesystem::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
@@ -114,6 +129,8 @@ class CalibrationFixture : public testing::Test {
       } else if (load.disk.pattern == host::DiskbenchPattern::read) {
         result.throughput.push_back(
             {"slot0.fc", "read", ThroughputUnit::megabytes, {200.0 - 10.0 * receive, 1.0, 20}});
+        result.operations.push_back(
+            {"slot0.fc", "read", ThroughputUnit::operations, {2000.0 - 100.0 * receive, 1.0, 20}});
       } else {
         result.throughput.push_back({"slot0.fc",
                                      "write",

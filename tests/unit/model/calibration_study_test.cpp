@@ -96,6 +96,55 @@ TEST_F(CalibrationStudyTest, WeightsByFigureBeforeGroup) {
   EXPECT_THAT(error_of(study("weights: {pcix133: 0, pci66: 0}\n")), HasSubstr("any weight"));
 }
 
+TEST_F(CalibrationStudyTest, WeightsByThePatternOfAnId) {
+  write("study.yaml", study("weights: {t.*: 2, t.w*: 3, t.ge: 5, pcix133: 7}\n"));
+  EXPECT_THAT(load().weights, ElementsAre(2.0, 3.0, 5.0, 0.0))
+      << "the id, then the last pattern, then the group";
+  write("study.yaml", study("weights: {tiny: 4, pcix133: 7}\n"));
+  EXPECT_THAT(load().weights, ElementsAre(7.0, 7.0, 4.0, 0.0)) << "the group, then the paper";
+  EXPECT_THAT(error_of(study("weights: {u.*: 1}\n")), HasSubstr("matches no fitted figure"));
+  EXPECT_THAT(error_of(study("weights: {t.read2*: 1}\n")), HasSubstr("matches no fitted figure"));
+}
+
+TEST_F(CalibrationStudyTest, TakesTheFiguresOfAListOnly) {
+  write("study.yaml", study("figures: [t.ge, t.read*]\n"));
+  const CalibrationStudy with = load();
+  EXPECT_THAT(with.weights, ElementsAre(1.0, 1.0, 0.0));
+  EXPECT_EQ(with.figures[2].id, "t.read2");
+  EXPECT_EQ(with.scenarios.size(), 2U);
+  EXPECT_THAT(error_of(study("figures: [t.gee]\n")),
+              AllOf(HasSubstr(place(24, 11) + "figures"), HasSubstr("'t.gee' means no figure")));
+  EXPECT_THAT(error_of(study("figures: t.ge\n")), HasSubstr("a list of ids"));
+}
+
+TEST_F(CalibrationStudyTest, JoinsTheFiguresOfSeveralPapers) {
+  write_second_paper();
+  write("study.yaml", changed("paper: tiny", "papers: [tiny, other]"));
+  const CalibrationStudy study = load();
+  EXPECT_THAT(study.papers, ElementsAre("tiny", "other"));
+  EXPECT_THAT(study.paper_of, ElementsAre(0, 0, 0, 0, 1, 1));
+  EXPECT_THAT(study.weights, ElementsAre(1.0, 1.0, 1.0, 0.0, 1.0, 1.0));
+  EXPECT_EQ(study.scenarios.size(), 5U) << "files of the same name are two scenarios";
+  EXPECT_NE(study.scenarios.base_of_figure(5), study.scenarios.of_figure(5));
+}
+
+TEST_F(CalibrationStudyTest, PlacesWhatIsWrongWithThePapers) {
+  write_second_paper();
+  EXPECT_THAT(error_of(changed("paper: tiny", "papers: [tiny, othre]")),
+              AllOf(HasSubstr(place(2, 16) + "papers"), HasSubstr("did you mean 'other'?")));
+  EXPECT_THAT(error_of(changed("paper: tiny", "papers: [tiny, tiny]")), HasSubstr("twice"));
+  EXPECT_THAT(error_of(changed("paper: tiny", "papers: tiny")), HasSubstr("a list of papers"));
+  EXPECT_THAT(error_of(changed("paper: tiny", "papers: []")), HasSubstr("a list of papers"));
+  EXPECT_THAT(error_of(changed("paper: tiny", "paper: tiny\npapers: [other]")),
+              HasSubstr("either 'paper'"));
+  EXPECT_THAT(error_of(changed("paper: tiny\n", "")), HasSubstr("either 'paper'"));
+  write("papers/other/published.csv",
+        "id,group,figure,value,unit,source,scenario,role\n"
+        "t.read,pcix133,slot0.fc,170,MB/s,,read.yaml,fitted\n");
+  EXPECT_THAT(error_of(changed("paper: tiny", "papers: [tiny, other]")),
+              HasSubstr("an earlier paper has a figure 't.read'"));
+}
+
 TEST_F(CalibrationStudyTest, PlacesWhatIsWrongWithAParameter) {
   EXPECT_THAT(error_of(changed("receive_frame_overhead\n", "recieve_frame_overhead\n")),
               AllOf(HasSubstr(place(6, 11) + "parameters[0].path"),
@@ -122,15 +171,21 @@ TEST_F(CalibrationStudyTest, PlacesWhatIsWrongWithAParameter) {
               HasSubstr("is no file of the catalogue"));
   EXPECT_THAT(error_of(changed("engine.transmit_frame_overhead\n    file",
                                "engine.receive_frame_overhead\n    file")),
-              AllOf(HasSubstr("parameters[1].path"), HasSubstr("an earlier parameter")));
+              AllOf(HasSubstr("parameters[1].file"), HasSubstr("is it included, and the key")));
   EXPECT_THAT(error_of(changed("key: engine.transmit", "key: engine.receive")),
-              AllOf(HasSubstr("parameters[1].key"), HasSubstr("an earlier parameter")));
+              AllOf(HasSubstr("parameters[1].file"), HasSubstr("is it included, and the key")));
+  EXPECT_THAT(error_of(changed("silicon/fibre.fitted", "silicon/no_such.fitted")),
+              HasSubstr("is it included"));
+  const std::string first = study("").substr(study("").find("  - path:"));
+  EXPECT_THAT(error_of(study(first.substr(0, first.find("  - path:", 4)))),
+              AllOf(HasSubstr("parameters[3].path"), HasSubstr("an earlier parameter")));
   EXPECT_THAT(error_of(changed("why: not published", "why: \"\"")), HasSubstr("why"));
 }
 
 TEST_F(CalibrationStudyTest, PlacesWhatIsWrongWithAGrid) {
   const std::string grid =
-      "  - path: host.slot0.bus.arbiter\n    file: hosts/server.fitted.yaml\n    key: a\n"
+      "  - path: host.slot0.bus.arbiter\n    file: hosts/server.fitted.yaml\n"
+      "    key: slot_types.fast.bus.arbiter\n"
       "    why: unknown\n";
   EXPECT_THAT(error_of(study(grid + "    min: 1\n    max: 2\n")), HasSubstr("list of 'values'"));
   EXPECT_THAT(error_of(study(grid + "    values: [weighted, wighted]\n")),

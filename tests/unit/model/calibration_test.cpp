@@ -161,7 +161,8 @@ TEST_F(CalibrationTest, WritesFilesThatTheScenariosRead) {
                     HasSubstr("  exchange_setup_time: {value: 500 ns, provenance: assumed, source: "
                               "\"a guess: short\"}\n"),
                     HasSubstr("dma: {}\n"), Not(HasSubstr("Made by hand"))));
-  EXPECT_THROW(check_written(calibration, study_path(), options()), std::runtime_error) << "not yet";
+  EXPECT_THROW(check_written(calibration, study_path(), options()), std::runtime_error)
+      << "not yet";
   for (const FittedFile& file : files) {
     write(file.name, file.text);
   }
@@ -169,6 +170,71 @@ TEST_F(CalibrationTest, WritesFilesThatTheScenariosRead) {
   // A second time nothing is left to change.
   EXPECT_EQ(fitted_files(calibration, folder_, "studies/tiny.yaml")[0].text, files[0].text);
   EXPECT_EQ(load().parameters[0].start, calibration.parameters[0].value);
+}
+
+TEST_F(CalibrationTest, FitsSeveralPapersTogether) {
+  write_second_paper();
+  std::string text = study("");
+  text.replace(text.find("paper: tiny"), 11, "papers: [tiny, other]");
+  write("study.yaml", text);
+  const Calibration calibration = fit();
+  EXPECT_NEAR(in_us(calibration.parameters[0].value), 3.0, 0.01);
+  EXPECT_NEAR(in_us(calibration.parameters[1].value), 5.0, 0.05);
+  EXPECT_LT(calibration.mean_abs_error_percent, 0.1);
+  EXPECT_EQ(calibration.fitted.figures, 5U);
+  ASSERT_EQ(calibration.reproduction.groups().size(), 4U);
+  EXPECT_EQ(calibration.reproduction.groups()[2].name, "other pcix133");
+  EXPECT_NEAR(calibration.reproduction.points[5].simulated, 0.882, 0.001);
+  EXPECT_THAT(fitted_files(calibration, folder_, "s.yaml")[0].text,
+              HasSubstr("fitted to figures of tiny, other.\n"));
+}
+
+TEST_F(CalibrationTest, HoldsBackFolds) {
+  std::string text = study("");
+  text.replace(text.find("max_iterations: 12"), 18, "max_iterations: 12, folds: 3");
+  write("study.yaml", text);
+  const Calibration calibration = fit();
+  ASSERT_EQ(calibration.folds.size(), 3U);
+  for (const FoldResult& fold : calibration.folds) {
+    EXPECT_EQ(fold.fitted.figures, 2U);
+    EXPECT_EQ(fold.held_back.figures, 1U);
+    EXPECT_LT(fold.fitted.percent, 0.1);
+    EXPECT_GT(fold.held_back.percent, 1.0) << "three values, each known from one figure";
+  }
+  EXPECT_EQ(calibration.held_back_in_folds().figures, 3U);
+  EXPECT_NEAR(calibration.held_back_in_folds().percent,
+              (calibration.folds[0].held_back.percent + calibration.folds[1].held_back.percent +
+               calibration.folds[2].held_back.percent) /
+                  3.0,
+              1e-9);
+  EXPECT_LT(calibration.mean_abs_error_percent, 0.1) << "the fit to all is not changed by it";
+  EXPECT_THAT(format_calibration(calibration, ResultFormat::text), HasSubstr("all folds"));
+  EXPECT_THAT(fitted_files(calibration, folder_, "s.yaml")[0].text,
+              HasSubstr("# Fitted 3 times without one part of these figures"));
+}
+
+TEST_F(CalibrationTest, MoreFoldsThanFiguresAreRefused) {
+  CalibrationStudy study = load();
+  study.settings.folds = 4;
+  CalibrationJournal journal;
+  CalibrationEvaluator evaluator(study, journal, 2, simulate);
+  EXPECT_THROW(calibrate(study, evaluator), InputError);
+  EXPECT_EQ(evaluator.simulations(), 0U);
+}
+
+TEST_F(CalibrationTest, FittedFilesSayWhatTheyRestOn) {
+  write("study.yaml", study("  - path: host.slot0.adapter.ports.fc.engine.exchange_setup_time\n"
+                            "    file: silicon/fibre.fitted.yaml\n"
+                            "    key: engine.exchange_setup_time\n"
+                            "    min: 0 us\n    max: 5 us\n    why: nobody said\n"));
+  const Calibration calibration = fit();
+  EXPECT_THAT(
+      fitted_files(calibration, folder_, "s.yaml")[0].text,
+      AllOf(HasSubstr("# Inputs: fingerprint " + calibration.fingerprint + "\n"),
+            HasSubstr("# Mean |error|: fitted 0.0"), HasSubstr("held back 5.0"),
+            HasSubstr("#   engine.exchange_setup_time: 0.0 %, 0.0"), HasSubstr(" %, flat\n"),
+            HasSubstr("exchange_setup_time: {value: 500 ns, provenance: fitted, source: \"fit of "
+                      "the tiny paper, +- 1.4 us, flat\"}")));
 }
 
 TEST_F(CalibrationTest, NoticesAFileThatNothingIncludes) {
