@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/calibration.h"
+#include "model/calibration_file.h"
+#include "model/calibration_files.h"
+#include "model/runner.h"
+#include "tests/support/command.h"
+#include "tests/support/source_tree.h"
+
+namespace slotlab::test {
+namespace {
+
+const std::string kStudies = "scenarios/studies/calibration/";
+
+/// Of the source tree, relative to its root.
+std::vector<std::string> shipped_studies() {
+  std::vector<std::string> studies;
+  for (const std::string& path : project_files()) {
+    if (starts_with(path, kStudies) && ends_with(path, ".yaml")) studies.push_back(path);
+  }
+  return studies;
+}
+
+std::filesystem::path absolute(const std::string& path) {
+  return std::filesystem::path(SLOTLAB_SOURCE_DIR) / path;
+}
+
+model::LoadOptions shipped() { return {{}, SLOTLAB_SCENARIO_DIR}; }
+
+TEST(ShippedCalibration, EveryFittedValueBelongsToOneStudy) {
+  std::map<std::string, std::string> study_of_file;
+  std::set<std::string> in_studies;
+  for (const std::string& path : shipped_studies()) {
+    for (const auto& parameter : model::load_study(absolute(path).string(), shipped()).parameters) {
+      const std::string value = parameter.file + " " + parameter.key;
+      EXPECT_TRUE(in_studies.insert(value).second) << value << " is fitted twice, in " << path;
+      EXPECT_EQ(study_of_file.emplace(parameter.file, path).first->second, path)
+          << parameter.file << " is written by two studies";
+    }
+  }
+  std::set<std::string> in_files;
+  for (const std::string& path : project_files()) {
+    if (!starts_with(path, "scenarios/") || !ends_with(path, ".yaml")) continue;
+    if (!ends_with(path, ".fitted.yaml")) {
+      EXPECT_EQ(read_project_file(path).find("provenance: fitted"), std::string::npos)
+          << path << " has a fitted value that no study can write";
+      continue;
+    }
+    for (const std::string& key : model::fitted_keys(model::read_alone(absolute(path)))) {
+      in_files.insert(path.substr(std::string("scenarios/").size()) + " " + key);
+    }
+  }
+  EXPECT_EQ(in_files, in_studies);
+  EXPECT_FALSE(in_files.empty());
+}
+
+/// Model data must not change without a new calibration.
+TEST(ShippedCalibration, FittedValuesRestOnThePresentInputs) {
+  for (const std::string& path : shipped_studies()) {
+    const CommandResult result = run_command(shell_quote(SLOTLAB_PROGRAM) + " calibrate " + path +
+                                             " --check --catalogue scenarios");
+    EXPECT_EQ(result.exit_code, 0) << result.err << "(all studies: scripts/calibrate)";
+  }
+}
+
+TEST(ShippedCalibration, TheScriptRunsEveryStudy) {
+  std::string studies;
+  for (const std::string& path : shipped_studies()) {
+    studies += path.substr(std::string("scenarios/").size()) + "\n";
+  }
+  EXPECT_EQ(run_command("scripts/calibrate --list | LC_ALL=C sort").out, studies);
+}
+
+/// Short forms of the shipped studies: short runs, few figures, one iteration.
+class ShortCalibration : public testing::Test {
+ protected:
+  ShortCalibration()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("slotlab_short_" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~ShortCalibration() override { std::filesystem::remove_all(folder_); }
+
+  /// The study with every figure of `figures` in it.
+  model::CalibrationStudy short_form(const std::string& path,
+                                     const std::vector<std::string>& figures,
+                                     unsigned iterations) const {
+    std::string list;
+    for (const std::string& figure : figures) list += (list.empty() ? "" : ", ") + figure;
+    const std::string file = (folder_ / "short.yaml").string();
+    std::ofstream(file) << "include: " << absolute(path).string()
+                        << "\nrun: {warm_up: 2 ms, measure: 4 ms}\n"
+                        << "fit: {differences: forward, starts: 0, max_evaluations: 0, folds: 0, "
+                        << "max_iterations: " << iterations << "}\nfigures: [" << list << "]\n"
+                        << "weights: {\"*\": 1}\n";
+    return model::load_study(file, shipped());
+  }
+  /// `count` of the figures that count, from first to last.
+  static std::vector<std::string> some_figures(const std::string& path, std::size_t count) {
+    const auto study = model::load_study(absolute(path).string(), shipped());
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < study.figures.size(); ++i) {
+      if (study.weights[i] > 0.0) all.push_back(study.figures[i].id);
+    }
+    std::vector<std::string> some;
+    for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * (all.size() - 1) / (count - 1)]);
+    return some;
+  }
+  static model::Calibration fit(const model::CalibrationStudy& study, unsigned parallel) {
+    model::CalibrationJournal journal;
+    model::CalibrationEvaluator evaluator(
+        study, journal, parallel,
+        [](const model::Scenario& scenario) { return model::run_scenario(scenario, {}); });
+    return model::calibrate(study, evaluator);
+  }
+  /// All that a calibration prints or writes.
+  static std::string outcome(const model::Calibration& calibration) {
+    std::string text = model::format_calibration(calibration, model::ResultFormat::json);
+    for (const auto& file : model::fitted_files(calibration, SLOTLAB_SCENARIO_DIR, "short.yaml")) {
+      text += file.text;
+    }
+    return text;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(ShortCalibration, IsTheSameTwiceAndWithAnyNumberOfWorkers) {
+  for (const std::string& path : shipped_studies()) {
+    const auto study = short_form(path, some_figures(path, 4), 1);
+    EXPECT_EQ(outcome(fit(study, 1)), outcome(fit(study, 2))) << path;
+  }
+}
+
+/// A few figures pull a value further than all do, but not out of its neighbourhood.
+TEST_F(ShortCalibration, StaysNearTheShippedValues) {
+  constexpr double kMostOfRange = 0.15;
+  for (const std::string& path : shipped_studies()) {
+    const auto study = short_form(path, some_figures(path, 8), 1);
+    for (const auto& fitted : fit(study, 2).parameters) {
+      const model::CalibrationParameter& parameter = fitted.parameter;
+      if (parameter.is_grid()) continue;
+      EXPECT_NEAR(parameter.position_of(fitted.value), parameter.position_of(parameter.start),
+                  kMostOfRange)
+          << path << ": " << parameter.path << " moved from " << parameter.start << " to "
+          << fitted.value;
+    }
+  }
+}
+
+/// The program still does with the shipped values what it did when they were fitted.
+TEST_F(ShortCalibration, TheErrorIsTheOneThatTheFilesState) {
+  constexpr double kShortRun = 1.0;  // percentage points by which a short run may differ
+  for (const std::string& path : shipped_studies()) {
+    const auto whole = model::load_study(absolute(path).string(), shipped());
+    std::vector<std::string> counting;
+    for (std::size_t i = 0; i < whole.figures.size(); ++i) {
+      if (whole.weights[i] > 0.0) counting.push_back(whole.figures[i].id);
+    }
+    const auto study = short_form(path, counting, 0);
+    model::CalibrationJournal journal;
+    model::CalibrationEvaluator evaluator(study, journal, 2, [](const model::Scenario& scenario) {
+      return model::run_scenario(scenario, {});
+    });
+    const model::CalibrationHooks silent;
+    model::CalibrationObjective objective(study, evaluator, silent);
+    const double error =
+        objective.mean_abs_percent(objective.weighted(objective.points(objective.start())));
+    for (const std::string& file : model::fitted_file_names(study.parameters)) {
+      const std::string text = read_project_file("scenarios/" + file);
+      const std::string before = "# Mean |error|: fitted ";
+      const std::size_t at = text.find(before);
+      ASSERT_NE(at, std::string::npos) << file << ": run scripts/calibrate";
+      EXPECT_NEAR(error, std::stod(text.substr(at + before.size())), kShortRun) << file;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace slotlab::test
