@@ -18,6 +18,7 @@ struct CalibrationParameter {
   std::string key;           ///< dotted, in that file
   std::string why;           ///< why the value is not known
   std::string start;         ///< as text; of a quantity within the bounds
+  std::string present;       ///< the value that the catalogue has, as text
   bool start_given = false;  ///< else it is the value that the catalogue has at present
 
   // Of a quantity.

@@ -63,6 +63,7 @@ class Reader {
     }
     scenario_ = *scenario;
     const Field& field = scenarios_.field(scenario_, text_.path);
+    parameter_.present = field.value;
     if (item_.find("values") != nullptr) {
       read_values(field);
     } else {

@@ -181,9 +181,8 @@ ResolvedDocument CalibrationScenarios::resolve(std::size_t index,
   const Entry& entry = all_[index];
   std::vector<FileOverlay> overlays;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    if (reach == Reach::work && !entry.reached[i]) continue;
     overlays.push_back(parameters_[i]);
-    overlays.back().value = values[i];
+    if (reach == Reach::everywhere || entry.reached[i]) overlays.back().value = values[i];
   }
   return source(entry, std::move(overlays)).resolve_document();
 }

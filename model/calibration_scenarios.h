@@ -54,8 +54,8 @@ class CalibrationScenarios {
     return all_[index].reached[parameter];
   }
   enum class Reach { work, everywhere };
-  /// The scenario under the values of those parameters that are of account in it (others keep
-  /// their present value), or of all.
+  /// The scenario under the values of those parameters that are of account in it (others have
+  /// their start), or of all.
   ResolvedDocument resolve(std::size_t index, const std::vector<std::string>& values,
                            Reach reach = Reach::work) const;
   /// Whether a place in a resolved document is a parameter's value.
@@ -80,7 +80,7 @@ class CalibrationScenarios {
   std::vector<Entry> all_;
   std::vector<std::size_t> of_figure_;
   std::vector<std::size_t> base_of_figure_;
-  std::vector<FileOverlay> parameters_;  ///< without values
+  std::vector<FileOverlay> parameters_;  ///< with their start
 };
 
 }  // namespace slotlab::model

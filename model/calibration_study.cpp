@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 #include "model/calibration_parameter_reader.h"
@@ -163,6 +164,18 @@ std::vector<CalibrationParameter> read_parameters(const Node& root,
 }
 
 }  // namespace
+
+void CalibrationStudy::start_from_present() {
+  for (CalibrationParameter& parameter : parameters) {
+    if (parameter.is_grid()) continue;
+    const double position = parameter.position_of(parameter.present);
+    if (position < 0.0 || position > 1.0) {
+      throw std::runtime_error(parameter.path + " is outside its bounds: " + parameter.present);
+    }
+    parameter.start = parameter.present;
+  }
+  scenarios.set_parameters(parameters);
+}
 
 std::vector<std::vector<std::size_t>> CalibrationStudy::combinations() const {
   std::vector<std::vector<std::size_t>> all(1);

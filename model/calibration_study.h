@@ -24,6 +24,9 @@ struct CalibrationStudy {
   std::vector<double> weights;           ///< of each figure; 0 of one that is predicted
   CalibrationScenarios scenarios;
 
+  /// Makes the catalogue's values the start of every parameter that is no grid. Throws
+  /// std::runtime_error when one is outside its bounds.
+  void start_from_present();
   /// The grids' combinations of values, at least one (empty) combination: index of the value of
   /// each grid, in the order of the parameters.
   std::vector<std::vector<std::size_t>> combinations() const;

@@ -77,7 +77,7 @@ TEST_F(CalibrationScenariosTest, AChipsValueIsThatOfEveryCard) {
             9 * kMicrosecond);
 }
 
-TEST_F(CalibrationScenariosTest, IdlePortsKeepTheirValueUntilTheEnd) {
+TEST_F(CalibrationScenariosTest, IdlePortsKeepTheirStartUntilTheEnd) {
   const CalibrationStudy study = load();
   std::vector<std::string> values = present(study);
   values[0] = "7 us";

@@ -69,6 +69,19 @@ TEST_F(CalibrationStudyTest, ReadsParametersWithTheirPresentValues) {
   EXPECT_EQ(study.scenarios.of_figure(3), 0U);
 }
 
+TEST_F(CalibrationStudyTest, AStartStandsForThePresentValue) {
+  write("study.yaml", changed("max: 9 us", "max: 9 us\n    start: 4 us"));
+  CalibrationStudy study = load();
+  EXPECT_EQ(study.parameters[0].start, "4 us");
+  EXPECT_TRUE(study.parameters[0].start_given);
+  EXPECT_FALSE(study.parameters[1].start_given);
+  study.start_from_present();
+  EXPECT_EQ(study.parameters[0].start, "2 us");
+  write("silicon/fibre.fitted.yaml",
+        "engine: {receive_frame_overhead: 10 us, transmit_frame_overhead: 2 us}\n");
+  EXPECT_THROW(load().start_from_present(), std::runtime_error);
+}
+
 TEST_F(CalibrationStudyTest, OptionsWinOverTheStudysRun) {
   LoadOptions with = options();
   with.overrides = {"run.measure=3 ms"};

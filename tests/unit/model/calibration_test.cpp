@@ -66,6 +66,28 @@ TEST_F(CalibrationTest, ASecondCallSimulatesNothing) {
   EXPECT_EQ(first, second);
 }
 
+TEST_F(CalibrationTest, FromAGivenStartThePresentValuesDoNotMatter) {
+  std::string text = study("");
+  for (const char* max : {"max: 9 us", "max: 1 us"}) {
+    for (std::size_t at = 0; (at = text.find(max, at)) != std::string::npos; at += 30) {
+      text.replace(at, 9, std::string(max) + "\n    start: 1 us");
+    }
+  }
+  text.replace(text.find("max_iterations: 12"), 18, "max_iterations: 1");
+  write("study.yaml", text);
+  const auto written = [this] {
+    std::string files;
+    for (const FittedFile& file : fitted_files(fit(), folder_, "s.yaml")) {
+      write(file.name, file.text);
+      files += file.text;
+    }
+    return files;
+  };
+  const std::string first = written();
+  EXPECT_THAT(first, Not(HasSubstr("read_path_latency: {value: 400 ns")));
+  EXPECT_EQ(written(), first) << "written by the study twice";
+}
+
 TEST_F(CalibrationTest, SearchesFromALatinHypercubeAndPolishes) {
   std::string text = study("");
   const std::string fit_line = "fit: {step: 2 %, max_iterations: 12}";
