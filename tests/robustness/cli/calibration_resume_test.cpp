@@ -21,11 +21,19 @@ class CalibrationResumeTest : public testing::Test {
       : folder_(std::filesystem::temp_directory_path() /
                 ("slotlab_resume_" + std::to_string(getpid()))) {
     std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ / "short.yaml")
-        << "include: " << SLOTLAB_SCENARIO_DIR << "/studies/calibration/a9782a.yaml\n"
-        << "run: {warm_up: 1 ms, measure: 3 ms}\n"
-        << "fit: {max_iterations: 1, folds: 2, differences: forward}\n"
-        << "figures: [a9782a.pcix.c1.*_bd.with*, a9782a.pci66.c1.*_bd.alone]\n";
+    std::ofstream study(folder_ / "short.yaml");
+    study << "title: a short study\npaper: a9782a\n"
+          << "run: {warm_up: 1 ms, measure: 3 ms}\n"
+          << "fit: {max_iterations: 1, folds: 2}\n"
+          << "figures: [a9782a.pcix.c1.*.with*]\nparameters:\n";
+    for (const char* name : {"receive_frame_overhead", "transmit_frame_overhead"}) {
+      study << "  - {path: silicon.isp2312.engine." << name << ", key: engine." << name
+            << ", file: silicon/isp2312.fitted.yaml, min: 0.2 us, max: 8 us, why: not published}\n";
+    }
+    for (const char* name : {"read_setup_time", "write_setup_time"}) {
+      study << "  - {path: silicon.bcm5703." << name << ", key: " << name
+            << ", file: silicon/bcm570x.fitted.yaml, min: 0 us, max: 3 us, why: not published}\n";
+    }
   }
   ~CalibrationResumeTest() override { std::filesystem::remove_all(folder_); }
 
