@@ -167,7 +167,8 @@ TEST_F(ShortCalibration, IsTheSameTwiceAndWithAnyNumberOfWorkers) {
   }
 }
 
-/// A few figures pull a value further than all do, but not out of its neighbourhood.
+/// A few figures of short runs pull a value further than all do, but not out of its neighbourhood
+/// or by more than they can tell.
 TEST_F(ShortCalibration, StaysNearTheShippedValues) {
   constexpr double kMostOfRange = 0.15;
   for (const std::string& path : shipped_studies()) {
@@ -176,7 +177,7 @@ TEST_F(ShortCalibration, StaysNearTheShippedValues) {
       const model::CalibrationParameter& parameter = fitted.parameter;
       if (parameter.is_grid()) continue;
       EXPECT_NEAR(parameter.position_of(fitted.value), parameter.position_of(parameter.start),
-                  kMostOfRange)
+                  std::max(kMostOfRange, 2.0 * fitted.sensitivity.uncertainty))
           << path << ": " << parameter.path << " moved from " << parameter.start << " to "
           << fitted.value;
     }
