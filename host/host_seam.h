@@ -7,9 +7,9 @@
 
 namespace slotlab::host {
 
-/// A CPU job may run on any CPU that is free, only on the card's interrupt CPU, or in the one process
-/// that issues the I/Os of a benchmark and polls for their end: it has a CPU for itself and never
-/// sleeps.
+/// A CPU job may run on any CPU that is free, only on the card's interrupt CPU, or in the one
+/// process that issues the I/Os of a benchmark and polls for their end: it has a CPU for itself and
+/// never sleeps.
 enum class CpuPlace { any, interrupt_cpu, polling_process };
 
 /// What the host offers to a driver of one function. Plain C++ on the driver's side.

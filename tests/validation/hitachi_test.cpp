@@ -39,7 +39,8 @@ TEST(Hitachi, OnePortReaches105MillionSmallReads) {
   EXPECT_NEAR(one_port("1p", "512b") / 512e-6, 1'050'000, 0.03 * 1'050'000);
 }
 
-// MB of 2^20 bytes, as IOmeter shows them: 1570 of them are all that frames of 2048 bytes leave of 1700 MB/s.
+// MB of 2^20 bytes, as IOmeter shows them: 1570 of them are all that frames of 2048 bytes leave of
+// 1700 MB/s.
 TEST(Hitachi, EveryCardFillsTheLinkWithLargeBlocks) {
   for (const char* card : {"1p", "2p", "4p"}) {
     EXPECT_NEAR(one_port(card, "64k") / kMebibyte, 1570, 0.03 * 1570) << card;
