@@ -140,6 +140,7 @@ class ShortCalibration : public testing::Test {
       if (first != all.end()) some.insert(*first);
     }
     std::vector<std::string> ids;
+    ids.reserve(some.size());
     for (const std::size_t figure : some) ids.push_back(study.figures[figure].id);
     return ids;
   }
