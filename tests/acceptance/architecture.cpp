@@ -21,14 +21,16 @@ const std::vector<ArchitectureRow>& architecture() {
       // Scenarios, catalogue, builder, runner, results, studies: ties the rest together.
       {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "bus/", "traffic/", "base/"},
        {"boost", "fmt", "nlohmann", "nlopt", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
-      // Command line over the model.
-      {"cli", {"model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
+      // What needs more than one run: reproduction, calibration, sweeps, comparisons.
+      {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "yaml-cpp"}, false},
+      // Command line over studies and the model.
+      {"cli", {"study/", "model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
       // Programs beside the product; nothing knows them.
       {"examples", {"host/", "bus/", "traffic/", "base/"},
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
-      {"tests", {"cli/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
+      {"tests", {"cli/", "study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
        false},
   };
