@@ -14,7 +14,7 @@
 #include "model/catalogue.h"
 #include "model/load.h"
 #include "model/runner.h"
-#include "model/worker_pool.h"
+#include "study/worker_pool.h"
 
 namespace slotlab::bench {
 namespace {
@@ -36,7 +36,7 @@ double peak_kibibytes() {
 
 nlohmann::json in_own_process(const std::function<nlohmann::json()>& work) {
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  const auto outcomes = model::run_jobs(1, 1, [&](std::size_t) { return work().dump(); });
+  const auto outcomes = study::run_jobs(1, 1, [&](std::size_t) { return work().dump(); });
   if (!outcomes.front().ok) throw std::runtime_error(outcomes.front().error);
   return nlohmann::json::parse(outcomes.front().output);
 }

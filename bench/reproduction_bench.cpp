@@ -7,8 +7,8 @@
 
 #include "model/catalogue.h"
 #include "model/load.h"
-#include "model/reproduce.h"
 #include "model/runner.h"
+#include "study/reproduce.h"
 
 namespace slotlab::bench {
 namespace {
@@ -19,7 +19,7 @@ void reproduction(benchmark::State& state) {
   std::size_t figures = 0;
   while (state.KeepRunning()) {
     const auto reproduction =
-        model::reproduce(folder, parallel, [](const std::filesystem::path& scenario) {
+        study::reproduce(folder, parallel, [](const std::filesystem::path& scenario) {
           return model::run_scenario(model::load_scenario(scenario.string()));
         });
     if (reproduction.failures() > 0) state.SkipWithError("a figure could not be simulated");

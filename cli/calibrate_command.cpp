@@ -10,13 +10,13 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/scenario_path.h"
-#include "model/calibration.h"
-#include "model/calibration_file.h"
-#include "model/calibration_files.h"
-#include "model/calibration_stamp.h"
 #include "model/catalogue.h"
 #include "model/progress.h"
 #include "model/runner.h"
+#include "study/calibration.h"
+#include "study/calibration_file.h"
+#include "study/calibration_files.h"
+#include "study/calibration_stamp.h"
 
 namespace slotlab::cli {
 
@@ -32,7 +32,7 @@ class Meter {
     err_ << "calibrating: " << text << std::endl;
   }
 
-  void update(const model::CalibrationHooks::State& state) {
+  void update(const study::CalibrationHooks::State& state) {
     if (!progress_) {
       progress_ = std::make_unique<model::Progress>("calibrating");
     }
@@ -70,10 +70,10 @@ std::string study_name(const std::filesystem::path& study, const std::filesystem
 
 /// The files that the values go to, in the order of `fitted_files`. They have to be there, as an
 /// entry of the catalogue includes them, and are tried now: the work before writing is long.
-std::vector<Output> writable_files(const model::CalibrationStudy& study,
+std::vector<Output> writable_files(const study::CalibrationStudy& study,
                                    const std::filesystem::path& catalogue, const Streams& streams) {
   std::vector<Output> files;
-  for (const std::string& name : model::fitted_file_names(study.parameters)) {
+  for (const std::string& name : study::fitted_file_names(study.parameters)) {
     files.emplace_back((catalogue / name).string(), streams.out);
   }
   return files;
@@ -89,9 +89,9 @@ void refuse_trials(const Options& options, const model::LoadOptions& load) {
 }
 
 /// The exit code of `--check`.
-int check(const model::CalibrationStudy& study, const std::filesystem::path& catalogue,
+int check(const study::CalibrationStudy& study, const std::filesystem::path& catalogue,
           const std::string& name, const Streams& streams) {
-  const std::vector<std::string> reasons = model::stale_reasons(study, catalogue);
+  const std::vector<std::string> reasons = study::stale_reasons(study, catalogue);
   for (const std::string& reason : reasons) {
     streams.err << reason << '\n';
   }
@@ -118,7 +118,7 @@ int calibrate_command(const Command& command, const Arguments& arguments, const 
   const std::string path = find_scenario(options.positional()[0], load.catalogue_dir);
   const std::filesystem::path catalogue = model::Catalogue(load.catalogue_dir).directory();
   const std::string name = study_name(path, catalogue);
-  model::CalibrationStudy study = model::load_study(path, load);
+  study::CalibrationStudy study = study::load_study(path, load);
   if (options.check()) return check(study, catalogue, name, streams);
   study.settings.folds = options.folds().value_or(study.settings.folds);
   const unsigned jobs = options.jobs();
@@ -126,25 +126,25 @@ int calibrate_command(const Command& command, const Arguments& arguments, const 
   const std::vector<Output> targets =
       options.write() ? writable_files(study, catalogue, streams) : std::vector<Output>();
 
-  model::CalibrationJournal journal(journal_name(options, path), model::program_fingerprint());
-  model::CalibrationEvaluator evaluator(study, journal, jobs, [](const model::Scenario& scenario) {
+  study::CalibrationJournal journal(journal_name(options, path), study::program_fingerprint());
+  study::CalibrationEvaluator evaluator(study, journal, jobs, [](const model::Scenario& scenario) {
     return model::run_scenario(scenario, {});
   });
-  model::Calibration calibration;
+  study::Calibration calibration;
   {
     Meter meter(streams.err);
     meter.note(fmt::format("the journal holds {} simulations", journal.size()));
-    model::CalibrationHooks hooks;
+    study::CalibrationHooks hooks;
     hooks.progress = [&meter](const auto& state) { meter.update(state); };
     hooks.note = [&meter](const std::string& text) { meter.note(text); };
-    calibration = model::calibrate(study, evaluator, hooks);
+    calibration = study::calibrate(study, evaluator, hooks);
     meter.note(fmt::format("{} simulations, {} more were known", evaluator.simulations(),
                            evaluator.reused()));
   }
-  std::string report = model::format_calibration(calibration, format);
-  const auto files = model::fitted_files(calibration, catalogue, name);
+  std::string report = study::format_calibration(calibration, format);
+  const auto files = study::fitted_files(calibration, catalogue, name);
   if (!options.write() && format == model::ResultFormat::text) {
-    for (const model::FittedFile& file : files) {
+    for (const study::FittedFile& file : files) {
       report += fmt::format("\n--- {}\n{}", file.name, file.text);
     }
   }
@@ -154,7 +154,7 @@ int calibrate_command(const Command& command, const Arguments& arguments, const 
       targets[i].write(files[i].text);
       streams.err << "calibrating: wrote " << files[i].name << '\n';
     }
-    model::check_written(calibration, path, load);
+    study::check_written(calibration, path, load);
   }
   return kFine;
 }

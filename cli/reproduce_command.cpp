@@ -12,8 +12,8 @@
 #include "model/input_error.h"
 #include "model/load.h"
 #include "model/progress.h"
-#include "model/reproduce.h"
 #include "model/runner.h"
+#include "study/reproduce.h"
 
 namespace slotlab::cli {
 
@@ -23,7 +23,7 @@ namespace {
 std::vector<std::filesystem::path> find_papers(const std::vector<std::string>& names,
                                                const std::string& catalogue_dir) {
   const std::filesystem::path papers = model::Catalogue(catalogue_dir).directory() / "papers";
-  const std::vector<std::string> known = model::list_papers(papers);
+  const std::vector<std::string> known = study::list_papers(papers);
   if (known.empty()) throw UsageError("there is no paper in " + papers.string());
   std::vector<std::filesystem::path> folders;
   for (const std::string& name : names.empty() ? known : names) {
@@ -53,28 +53,28 @@ int reproduce_command(const Command& command, const Arguments& arguments, const 
   std::optional<Output> json;
   if (!options.json().empty()) json.emplace(options.json(), streams.out);
 
-  const model::ScenarioRun run = [&load](const std::filesystem::path& scenario) {
+  const study::ScenarioRun run = [&load](const std::filesystem::path& scenario) {
     return model::run_scenario(model::load_scenario(scenario.string(), load), {});
   };
-  std::vector<model::Reproduction> reproductions;
+  std::vector<study::Reproduction> reproductions;
   {
     model::Progress progress("reproducing " +
                              (all ? "all papers" : folders.front().filename().string()));
     reproductions =
-        model::reproduce_all(folders, jobs, run, [&](std::size_t ended, std::size_t of) {
+        study::reproduce_all(folders, jobs, run, [&](std::size_t ended, std::size_t of) {
           progress.update(static_cast<double>(ended) / static_cast<double>(of),
                           fmt::format("{} of {} scenarios", ended, of));
         });
   }
   const auto text = [&](model::ResultFormat wanted) {
-    return all ? model::format_reproductions(reproductions, wanted)
-               : model::format_reproduction(reproductions.front(), wanted);
+    return all ? study::format_reproductions(reproductions, wanted)
+               : study::format_reproduction(reproductions.front(), wanted);
   };
   if (json) json->write(text(model::ResultFormat::json));
   output.write(text(format));
   std::size_t failures = 0;
   std::size_t figures = 0;
-  for (const model::Reproduction& reproduction : reproductions) {
+  for (const study::Reproduction& reproduction : reproductions) {
     failures += reproduction.failures();
     figures += reproduction.points.size();
   }

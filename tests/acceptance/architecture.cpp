@@ -20,7 +20,7 @@ const std::vector<ArchitectureRow>& architecture() {
       {"host", {"bus/", "traffic/", "base/"}, {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       // Scenarios, catalogue, builder, runner, results, studies: ties the rest together.
       {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "bus/", "traffic/", "base/"},
-       {"boost", "fmt", "nlohmann", "nlopt", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
+       {"boost", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
       // What needs more than one run: reproduction, calibration, sweeps, comparisons.
       {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "yaml-cpp"}, false},
       // Command line over studies and the model.
@@ -28,7 +28,7 @@ const std::vector<ArchitectureRow>& architecture() {
       // Programs beside the product; nothing knows them.
       {"examples", {"host/", "bus/", "traffic/", "base/"},
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
-      {"bench", {"model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
+      {"bench", {"study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
       {"tests", {"cli/", "study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "model/calibration.h"
-#include "model/calibration_file.h"
-#include "model/calibration_files.h"
 #include "model/runner.h"
+#include "study/calibration.h"
+#include "study/calibration_file.h"
+#include "study/calibration_files.h"
 #include "tests/support/command.h"
 #include "tests/support/source_tree.h"
 
@@ -52,7 +52,7 @@ TEST(ShippedCalibration, EveryFittedValueBelongsToOneStudy) {
   std::map<std::string, std::string> study_of_file;
   std::set<std::string> in_studies;
   for (const std::string& path : shipped_studies()) {
-    for (const auto& parameter : model::load_study(absolute(path).string(), shipped()).parameters) {
+    for (const auto& parameter : study::load_study(absolute(path).string(), shipped()).parameters) {
       const std::string value = parameter.file + " " + parameter.key;
       EXPECT_TRUE(in_studies.insert(value).second) << value << " is fitted twice, in " << path;
       EXPECT_TRUE(parameter.is_grid() || parameter.start_given)
@@ -71,7 +71,7 @@ TEST(ShippedCalibration, EveryFittedValueBelongsToOneStudy) {
           << path << " has a fitted value that no study can write";
       continue;
     }
-    for (const std::string& key : model::fitted_keys(model::read_alone(absolute(path)))) {
+    for (const std::string& key : study::fitted_keys(study::read_alone(absolute(path)))) {
       in_files.insert(path.substr(std::string("scenarios/").size()) + " " + key);
     }
   }
@@ -106,7 +106,7 @@ class ShortCalibration : public testing::Test {
   ~ShortCalibration() override { std::filesystem::remove_all(folder_); }
 
   /// The study with every figure of `figures` in it.
-  model::CalibrationStudy short_form(const std::string& path,
+  study::CalibrationStudy short_form(const std::string& path,
                                      const std::vector<std::string>& figures,
                                      unsigned iterations) const {
     std::string list;
@@ -117,14 +117,14 @@ class ShortCalibration : public testing::Test {
                         << "fit: {differences: forward, starts: 0, max_evaluations: 0, folds: 0, "
                         << "max_iterations: " << iterations << "}\nfigures: [" << list << "]\n"
                         << "weights: {\"*\": 1}\n";
-    model::CalibrationStudy study = model::load_study(file, shipped());
+    study::CalibrationStudy study = study::load_study(file, shipped());
     study.start_from_present();
     return study;
   }
   /// `count` of the figures that count, from first to last, and what further ones it takes for
   /// every parameter to be of account.
   static std::vector<std::string> some_figures(const std::string& path, std::size_t count) {
-    const auto study = model::load_study(absolute(path).string(), shipped());
+    const auto study = study::load_study(absolute(path).string(), shipped());
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < study.figures.size(); ++i) {
       if (study.weights[i] > 0.0) all.push_back(i);
@@ -144,15 +144,15 @@ class ShortCalibration : public testing::Test {
     for (const std::size_t figure : some) ids.push_back(study.figures[figure].id);
     return ids;
   }
-  static model::Calibration fit(const model::CalibrationStudy& study, unsigned parallel) {
-    model::CalibrationJournal journal;
-    model::CalibrationEvaluator evaluator(study, journal, parallel, simulate);
-    return model::calibrate(study, evaluator);
+  static study::Calibration fit(const study::CalibrationStudy& study, unsigned parallel) {
+    study::CalibrationJournal journal;
+    study::CalibrationEvaluator evaluator(study, journal, parallel, simulate);
+    return study::calibrate(study, evaluator);
   }
   /// All that a calibration prints or writes.
-  static std::string outcome(const model::Calibration& calibration) {
-    std::string text = model::format_calibration(calibration, model::ResultFormat::json);
-    for (const auto& file : model::fitted_files(calibration, SLOTLAB_SCENARIO_DIR, "short.yaml")) {
+  static std::string outcome(const study::Calibration& calibration) {
+    std::string text = study::format_calibration(calibration, model::ResultFormat::json);
+    for (const auto& file : study::fitted_files(calibration, SLOTLAB_SCENARIO_DIR, "short.yaml")) {
       text += file.text;
     }
     return text;
@@ -175,7 +175,7 @@ TEST_F(ShortCalibration, StaysNearTheShippedValues) {
   for (const std::string& path : shipped_studies()) {
     const auto study = short_form(path, some_figures(path, 8), 1);
     for (const auto& fitted : fit(study, 2).parameters) {
-      const model::CalibrationParameter& parameter = fitted.parameter;
+      const study::CalibrationParameter& parameter = fitted.parameter;
       if (parameter.is_grid()) continue;
       EXPECT_NEAR(parameter.position_of(fitted.value), parameter.position_of(parameter.start),
                   std::max(kMostOfRange, 2.0 * fitted.sensitivity.uncertainty))
@@ -189,15 +189,15 @@ TEST_F(ShortCalibration, StaysNearTheShippedValues) {
 TEST(ShippedCalibration, TheErrorIsTheOneThatTheFilesState) {
   constexpr double kTolerance = 0.1;  // percentage points
   for (const std::string& path : shipped_studies()) {
-    auto study = model::load_study(absolute(path).string(), shipped());
+    auto study = study::load_study(absolute(path).string(), shipped());
     study.start_from_present();
-    model::CalibrationJournal journal;
-    model::CalibrationEvaluator evaluator(study, journal, 2, simulate);
-    const model::CalibrationHooks silent;
-    model::CalibrationObjective objective(study, evaluator, silent);
+    study::CalibrationJournal journal;
+    study::CalibrationEvaluator evaluator(study, journal, 2, simulate);
+    const study::CalibrationHooks silent;
+    study::CalibrationObjective objective(study, evaluator, silent);
     const auto points = objective.points(objective.start());
     const double error = objective.mean_abs_percent(objective.weighted(points));
-    for (const std::string& file : model::fitted_file_names(study.parameters)) {
+    for (const std::string& file : study::fitted_file_names(study.parameters)) {
       const std::string text = read_project_file("scenarios/" + file);
       const std::string before = "# Mean |error|: fitted ";
       const std::size_t at = text.find(before);

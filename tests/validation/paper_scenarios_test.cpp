@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "model/reference.h"
 #include "model/yaml_reader.h"
+#include "study/reference.h"
 #include "tests/support/source_tree.h"
 
 namespace slotlab::test {
@@ -108,8 +108,8 @@ TEST(PaperScenarios, UseOneSlotTypePerBus) {
 
 TEST(PaperScenarios, EveryFigureHasAScenarioAndEveryScenarioAFigure) {
   std::set<std::string> named;
-  for (const model::PublishedFigure& figure :
-       model::read_published(kPaper / model::kPublishedFile)) {
+  for (const study::PublishedFigure& figure :
+       study::read_published(kPaper / study::kPublishedFile)) {
     named.insert(figure.scenario);
   }
   EXPECT_EQ(named, scenario_files());
@@ -117,8 +117,8 @@ TEST(PaperScenarios, EveryFigureHasAScenarioAndEveryScenarioAFigure) {
 
 TEST(PaperScenarios, IdsSayWhatTheScenarioSets) {
   // "a9782a.pcix.c2.fc_rd.with_ge_bd": bus, cells, port and direction, company.
-  for (const model::PublishedFigure& figure :
-       model::read_published(kPaper / model::kPublishedFile)) {
+  for (const study::PublishedFigure& figure :
+       study::read_published(kPaper / study::kPublishedFile)) {
     const std::string& id = figure.id;
     const model::Node root = read_scenario(figure.scenario);
     const model::Node& host = root.find("host")->value;

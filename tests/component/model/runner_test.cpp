@@ -14,7 +14,7 @@
 
 #include "cli/command_line.h"
 #include "model/load.h"
-#include "model/worker_pool.h"
+#include "study/worker_pool.h"
 
 namespace slotlab::model {
 namespace {
@@ -27,7 +27,7 @@ Scenario load(const std::vector<std::string>& overrides) {
 
 /// What `job` returns in a process of its own.
 std::string in_own_process(const std::function<std::string()>& job) {
-  const auto outcomes = run_jobs(1, 1, [&](std::size_t) { return job(); });
+  const auto outcomes = study::run_jobs(1, 1, [&](std::size_t) { return job(); });
   return outcomes.front().ok ? outcomes.front().output : "failed: " + outcomes.front().error;
 }
 

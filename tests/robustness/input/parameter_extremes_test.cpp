@@ -12,7 +12,7 @@
 #include "model/load.h"
 #include "model/parameter_list.h"
 #include "model/runner.h"
-#include "model/worker_pool.h"
+#include "study/worker_pool.h"
 
 namespace slotlab::model {
 namespace {
@@ -76,7 +76,7 @@ void try_all(const std::string& mode) {
   const auto all = cases(mode);
   ASSERT_GT(all.size(), 200 / kSample);
   const std::string file = SLOTLAB_SCENARIO_DIR "/papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml";
-  const auto outcomes = run_jobs(all.size(), 2, [&](std::size_t index) -> std::string {
+  const auto outcomes = study::run_jobs(all.size(), 2, [&](std::size_t index) -> std::string {
     alarm(kSecondsPerRun);
     try {
       const Scenario scenario = load_scenario(file, {all[index], SLOTLAB_SCENARIO_DIR});
