@@ -21,7 +21,7 @@ const std::vector<Command>& commands() {
        "slotlab reproduce a9782a -j 2 --format json --output errors.json", reproduce_command},
       {"calibrate", "STUDY.yaml",
        "Fit what is not published to the figures of papers; print the values, or write them.",
-       "slotlab calibrate studies/calibration/pa8700.yaml -j 2 --write", calibrate_command},
+       "slotlab calibrate studies/calibration/fc-gige.yaml -j 2 --write", calibrate_command},
   };
   return all;
 }

@@ -100,8 +100,12 @@ Node DocumentLoader::load_file(const std::filesystem::path& path, const Location
   return root;
 }
 
-void DocumentLoader::merge_includes(Node& root, const std::filesystem::path& folder) {
-  std::optional<Node> include = root.take("include");
+void DocumentLoader::merge_includes(Node& node, const std::filesystem::path& folder) {
+  for (Node& item : node.items) merge_includes(item, folder);
+  for (Member& member : node.members) {
+    if (member.key != "include") merge_includes(member.value, folder);
+  }
+  std::optional<Node> include = node.take("include");
   if (!include) return;
   std::vector<Node> names;
   if (include->is_list()) {
@@ -116,7 +120,7 @@ void DocumentLoader::merge_includes(Node& root, const std::filesystem::path& fol
       throw InputError(name.where, "include",
                        std::string("a file name was expected, not ") + kind_name(name));
     }
-    merge_beneath(root, load_file((folder / name.text).lexically_normal(), &name.where));
+    merge_beneath(node, load_file((folder / name.text).lexically_normal(), &name.where));
   }
 }
 

@@ -33,7 +33,8 @@ class DocumentLoader {
 
  private:
   Node load_file(const std::filesystem::path& path, const Location* included_from);
-  void merge_includes(Node& root, const std::filesystem::path& folder);
+  /// In `node` and all maps below it.
+  void merge_includes(Node& node, const std::filesystem::path& folder);
 
   std::vector<FileOverlay> overlays_;
   std::vector<std::filesystem::path> chain_;   // as named, for messages

@@ -43,11 +43,6 @@ model::Result simulate(const model::Scenario& scenario) {
 
 model::LoadOptions shipped() { return {{}, SLOTLAB_SCENARIO_DIR}; }
 
-bool is_catalogue(const std::string& path) {
-  return starts_with(path, "scenarios/adapters/") || starts_with(path, "scenarios/hosts/") ||
-         starts_with(path, "scenarios/silicon/");
-}
-
 TEST(ShippedCalibration, EveryFittedValueBelongsToOneStudy) {
   std::map<std::string, std::string> study_of_file;
   std::set<std::string> in_studies;
@@ -65,7 +60,7 @@ TEST(ShippedCalibration, EveryFittedValueBelongsToOneStudy) {
   EXPECT_FALSE(in_studies.empty());
   std::set<std::string> in_files;
   for (const std::string& path : project_files()) {
-    if (!is_catalogue(path) || !ends_with(path, ".yaml")) continue;
+    if (!starts_with(path, "scenarios/") || !ends_with(path, ".yaml")) continue;
     if (!ends_with(path, ".fitted.yaml")) {
       EXPECT_EQ(read_project_file(path).find("provenance: fitted"), std::string::npos)
           << path << " has a fitted value that no study can write";
@@ -122,7 +117,7 @@ class ShortCalibration : public testing::Test {
     return study;
   }
   /// `count` of the figures that count, from first to last, and what further ones it takes for
-  /// every parameter to be of account.
+  /// every weight and every parameter to be of account.
   static std::vector<std::string> some_figures(const std::string& path, std::size_t count) {
     const auto study = study::load_study(absolute(path).string(), shipped());
     std::vector<std::size_t> all;
@@ -131,6 +126,11 @@ class ShortCalibration : public testing::Test {
     }
     std::set<std::size_t> some;
     for (std::size_t i = 0; i < count; ++i) some.insert(all[i * (all.size() - 1) / (count - 1)]);
+    std::set<double> weights;
+    for (const std::size_t figure : some) weights.insert(study.weights[figure]);
+    for (const std::size_t figure : all) {
+      if (weights.insert(study.weights[figure]).second) some.insert(figure);
+    }
     for (std::size_t parameter = 0; parameter < study.parameters.size(); ++parameter) {
       const auto reached = [&](std::size_t figure) {
         return study.scenarios.reaches(parameter, study.scenarios.of_figure(figure));

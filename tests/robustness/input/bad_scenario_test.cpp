@@ -182,6 +182,12 @@ TEST_F(BadScenario, IncludesAreBounded) {
             "s.yaml:2:10: include: a file name was expected, not a map");
   EXPECT_THAT(error_of("include: .\n"), HasSubstr("directory"));
   EXPECT_EQ(error_of("include:\n"), "s.yaml:1:1: include: a file name was expected, not nothing");
+  // Further down the same rules hold.
+  write("part.yaml", "fc: {include: none.yaml}\n");
+  EXPECT_EQ(error_of("title: x\ntraffic: {slot0: {include: part.yaml}}\n"),
+            "part.yaml:1:15: include: none.yaml: no such file");
+  write("self.yaml", "a: {b: {include: self.yaml}}\n");
+  EXPECT_THAT(error_of("include: self.yaml\n"), HasSubstr("the file includes itself"));
   // Not cyclic, but doubling with every level.
   write("d0.yaml", kGood);
   for (int i = 1; i <= 30; ++i) {

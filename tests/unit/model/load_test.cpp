@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,18 @@ TEST(Load, OverridesWinOverEveryLayer) {
   EXPECT_EQ(scenario.host.slots[0].adapter->bridge.retry_clocks, 9U);
   EXPECT_TRUE(scenario.run.measure_auto);
   EXPECT_EQ(scenario.run.half_width, 5000U);
+}
+
+TEST(Load, AnIncludeLiesBeneathTheMapThatItStandsIn) {
+  const std::string folder = ::testing::TempDir();
+  std::ofstream(folder + "part.yaml") << "link_rate: 266 MB/s\nread_path_latency: 900 ns\n";
+  std::ofstream(folder + "whole.yaml")
+      << "include: " << kBoth << "\n"
+      << "host: {slot0: {lba: {read_path_latency: 700 ns, include: part.yaml}}}\n";
+  const Scenario scenario = load_scenario(folder + "whole.yaml", {{}, kData});
+  EXPECT_EQ(scenario.host.slots[0].lba.link_rate, 266'000'000LL * 8);
+  EXPECT_EQ(scenario.host.slots[0].lba.read_path_latency, 700 * kNanosecond)
+      << "the file's own key wins over its part";
 }
 
 TEST(Load, OverrideOfAPresentValueChangesNothing) {
