@@ -22,6 +22,9 @@ const std::vector<Command>& commands() {
       {"calibrate", "STUDY.yaml",
        "Fit what is not published to the figures of papers; print the values, or write them.",
        "slotlab calibrate studies/calibration/fc-gige.yaml -j 2 --write", calibrate_command},
+      {"sweep", "STUDY.yaml",
+       "Simulate every point of a study, or go on where an earlier call ended, into a store.",
+       "slotlab sweep studies/sweeps/mmrbc.yaml -j 2 --store mmrbc.sqlite", sweep_command},
   };
   return all;
 }

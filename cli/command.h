@@ -49,5 +49,6 @@ int show_config_command(const Command& command, const Arguments& arguments, cons
 int list_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int reproduce_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int calibrate_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int sweep_command(const Command& command, const Arguments& arguments, const Streams& streams);
 
 }  // namespace slotlab::cli

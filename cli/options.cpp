@@ -88,6 +88,16 @@ Options& Options::with_folds() {
   return *this;
 }
 
+Options& Options::with_value(const char* option, const char* value_name, const char* description) {
+  visible_.add_options()(option, po::value<std::string>()->value_name(value_name), description);
+  return *this;
+}
+
+Options& Options::with_switch(const char* option, const char* description) {
+  visible_.add_options()(option, po::bool_switch(), description);
+  return *this;
+}
+
 bool Options::parse(const Arguments& arguments, std::size_t min_positional,
                     std::size_t max_positional, std::ostream& out) {
   po::options_description all;

@@ -30,6 +30,10 @@ class Options {
   Options& with_check();      ///< --check
   Options& with_folds();      ///< --folds K
 
+  // Options of one command alone, each given once at most.
+  Options& with_value(const char* option, const char* value_name, const char* description);
+  Options& with_switch(const char* option, const char* description);
+
   /// False when the help was asked for and printed. Throws UsageError: an unknown option (with
   /// the nearest), a missing value, an option twice, or a number of positional arguments outside
   /// the bounds.
@@ -44,6 +48,12 @@ class Options {
   bool write() const { return flag("write"); }
   bool check() const { return flag("check"); }
   std::optional<std::uint32_t> folds() const;
+  /// Of `with_value`; empty when not given.
+  std::string value_of(const char* option) const { return text(option); }
+  /// Of `with_switch`.
+  bool is_on(const char* option) const { return flag(option); }
+  /// Throws UsageError that names the command's help.
+  [[noreturn]] void fail(const std::string& what) const;
   /// Overrides of --set, then of --seed; and the catalogue.
   model::LoadOptions load_options() const;
   /// At least 1; the number of processors when not given.
@@ -57,7 +67,6 @@ class Options {
   /// A whole number from `min` to `max`; nothing when not given.
   std::optional<std::uint64_t> number(const char* option, std::uint64_t min,
                                       std::uint64_t max) const;
-  [[noreturn]] void fail(const std::string& what) const;
   std::vector<std::string> option_names() const;
   void print_help(std::ostream& out) const;
 

@@ -6,6 +6,7 @@ include(FindSystemCLibrary)
 
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(SQLite3 REQUIRED)
 find_package(Boost REQUIRED COMPONENTS program_options)
 
 find_package(yaml-cpp REQUIRED)

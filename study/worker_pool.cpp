@@ -19,6 +19,7 @@
 #include <iostream>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 namespace slotlab::study {
 
@@ -167,14 +168,12 @@ std::vector<pollfd> wait_for_any(const std::vector<std::unique_ptr<Worker>>& wor
 
 }  // namespace
 
-std::vector<JobOutcome> run_jobs(std::size_t count, unsigned parallel,
-                                 const std::function<std::string(std::size_t)>& job,
-                                 const JobProgress& progress) {
-  std::vector<JobOutcome> outcomes(count);
+void stream_jobs(std::size_t count, unsigned parallel,
+                 const std::function<std::string(std::size_t)>& job, const JobEnd& ended) {
   std::vector<std::unique_ptr<Worker>> workers;
+  std::vector<std::pair<std::size_t, JobOutcome>> over;  // and not handed over yet
   std::size_t next = 0;
-  std::size_t ended = 0;
-  while (ended < count) {
+  while (next < count || !workers.empty()) {
     while (next < count && workers.size() < std::max(1U, parallel)) {
       try {
         workers.push_back(std::make_unique<Worker>(next, job));
@@ -186,19 +185,36 @@ std::vector<JobOutcome> run_jobs(std::size_t count, unsigned parallel,
       }
       ++next;
     }
+    for (auto& [index, outcome] : over) {
+      ended(index, std::move(outcome));
+    }
+    over.clear();
     const std::vector<pollfd> ready = wait_for_any(workers);
     for (std::size_t i = ready.size(); i-- > 0;) {
       if (ready[i].revents == 0 || workers[i]->receive()) {
         continue;
       }
-      outcomes[workers[i]->index()] = workers[i]->finish();
+      over.emplace_back(workers[i]->index(), workers[i]->finish());
       workers.erase(workers.begin() + static_cast<std::ptrdiff_t>(i));
-      ++ended;
-      if (progress) {
-        progress(ended, count);
-      }
     }
   }
+  for (auto& [index, outcome] : over) {
+    ended(index, std::move(outcome));
+  }
+}
+
+std::vector<JobOutcome> run_jobs(std::size_t count, unsigned parallel,
+                                 const std::function<std::string(std::size_t)>& job,
+                                 const JobProgress& progress) {
+  std::vector<JobOutcome> outcomes(count);
+  std::size_t over = 0;
+  stream_jobs(count, parallel, job, [&](std::size_t index, JobOutcome outcome) {
+    outcomes[index] = std::move(outcome);
+    ++over;
+    if (progress) {
+      progress(over, count);
+    }
+  });
   return outcomes;
 }
 

@@ -28,4 +28,13 @@ std::vector<JobOutcome> run_jobs(std::size_t count, unsigned parallel,
                                  const std::function<std::string(std::size_t)>& job,
                                  const JobProgress& progress = {});
 
+/// Called in the parent with what came of job `index`. The worker's place has been given to the
+/// next job by then, so the call costs no worker its time.
+using JobEnd = std::function<void(std::size_t index, JobOutcome outcome)>;
+
+/// The same, with each outcome handed over as its job ends, in the order of the ends; nothing is
+/// kept. When `ended` throws, the workers are ended and the exception goes on.
+void stream_jobs(std::size_t count, unsigned parallel,
+                 const std::function<std::string(std::size_t)>& job, const JobEnd& ended);
+
 }  // namespace slotlab::study

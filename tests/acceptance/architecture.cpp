@@ -22,7 +22,8 @@ const std::vector<ArchitectureRow>& architecture() {
       {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "bus/", "traffic/", "base/"},
        {"boost", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
       // What needs more than one run: reproduction, calibration, sweeps, comparisons.
-      {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "yaml-cpp"}, false},
+      {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "sqlite3", "yaml-cpp"},
+       false},
       // Command line over studies and the model.
       {"cli", {"study/", "model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
       // Programs beside the product; nothing knows them.
@@ -39,9 +40,9 @@ const std::vector<ArchitectureRow>& architecture() {
 }
 
 const std::vector<std::string>& third_parties() {
-  static const std::vector<std::string> kNames = {"benchmark", "boost",     "fmt",     "gmock",
-                                                  "gtest",     "nlohmann",  "nlopt",   "systemc",
-                                                  "tlm",       "tlm_utils", "yaml-cpp"};
+  static const std::vector<std::string> kNames = {"benchmark", "boost",    "fmt",       "gmock",
+                                                  "gtest",     "nlohmann", "nlopt",     "sqlite3",
+                                                  "systemc",   "tlm",      "tlm_utils", "yaml-cpp"};
   return kNames;
 }
 
