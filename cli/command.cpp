@@ -25,6 +25,12 @@ const std::vector<Command>& commands() {
       {"sweep", "STUDY.yaml",
        "Simulate every point of a study, or go on where an earlier call ended, into a store.",
        "slotlab sweep studies/sweeps/mmrbc.yaml -j 2 --store mmrbc.sqlite", sweep_command},
+      {"merge", "OUT IN...", "Join the stores of the shards of one study into a new one.",
+       "slotlab merge mmrbc.sqlite mmrbc.1-of-2.sqlite mmrbc.2-of-2.sqlite", merge_command},
+      {"query", "STORE", "Print points of a store as a table, CSV or JSON.",
+       "slotlab query mmrbc.sqlite --where \"max_read >= 1 KiB\" --select "
+       "cells,max_read,slot0_fc",
+       query_command},
   };
   return all;
 }

@@ -50,5 +50,7 @@ int list_command(const Command& command, const Arguments& arguments, const Strea
 int reproduce_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int calibrate_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int sweep_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int merge_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int query_command(const Command& command, const Arguments& arguments, const Streams& streams);
 
 }  // namespace slotlab::cli

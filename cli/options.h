@@ -52,6 +52,9 @@ class Options {
   std::string value_of(const char* option) const { return text(option); }
   /// Of `with_switch`.
   bool is_on(const char* option) const { return flag(option); }
+  /// A whole number from `min` to `max`; nothing when not given.
+  std::optional<std::uint64_t> number(const char* option, std::uint64_t min,
+                                      std::uint64_t max) const;
   /// Throws UsageError that names the command's help.
   [[noreturn]] void fail(const std::string& what) const;
   /// Overrides of --set, then of --seed; and the catalogue.
@@ -64,9 +67,6 @@ class Options {
   bool flag(const char* option) const {
     return values_.count(option) != 0 && values_[option].as<bool>();
   }
-  /// A whole number from `min` to `max`; nothing when not given.
-  std::optional<std::uint64_t> number(const char* option, std::uint64_t min,
-                                      std::uint64_t max) const;
   std::vector<std::string> option_names() const;
   void print_help(std::ostream& out) const;
 

@@ -14,8 +14,8 @@ constexpr int kBusyMilliseconds = 5000;  // a reader's checkpoint, another write
 }  // namespace
 
 SqliteDatabase::SqliteDatabase(const std::string& file, Mode mode) {
-  const int flags =
-      mode == Mode::read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  // A reader, too, may have to undo what a killed writer began, as far as it is allowed to.
+  const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::create ? SQLITE_OPEN_CREATE : 0);
   const int code = sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr);
   if (code != SQLITE_OK) {
     const std::string message = handle_ != nullptr ? sqlite3_errmsg(handle_) : "out of memory";
@@ -23,6 +23,7 @@ SqliteDatabase::SqliteDatabase(const std::string& file, Mode mode) {
     throw SqliteError(code, message);
   }
   sqlite3_busy_timeout(handle_, kBusyMilliseconds);
+  if (mode == Mode::read_only) execute("PRAGMA query_only = ON");
 }
 
 SqliteDatabase::~SqliteDatabase() { sqlite3_close_v2(handle_); }

@@ -29,7 +29,7 @@ bool is_empty_store(SqliteDatabase& database, const std::string& file) {
     }
   } catch (const SqliteError& error) {
     if (error.code() == SQLITE_NOTADB) fail("this file is no store of a sweep");
-    fail(error.what());
+    throw SqliteError(error.code(), file + ": " + error.what());
   }
   return false;
 }

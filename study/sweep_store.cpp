@@ -194,6 +194,17 @@ void SweepStore::write_columns() { study::write_columns(*database_, columns_); }
 
 void SweepStore::record(const SweepPoint& point) {
   SqliteTransaction transaction(*database_);
+  put(point);
+  transaction.commit();
+}
+
+void SweepStore::record(const std::vector<SweepPoint>& points) {
+  SqliteTransaction transaction(*database_);
+  for (const SweepPoint& point : points) put(point);
+  transaction.commit();
+}
+
+void SweepStore::put(const SweepPoint& point) {
   const std::vector<StoreColumn> before = columns_;
   if (know(point.figures)) rebuild(before);
 
@@ -218,7 +229,6 @@ void SweepStore::record(const SweepPoint& point) {
   }
   insert_point_->run();
   if (ok) insert_result_->bind(1, number).bind(2, point.result).run();
-  transaction.commit();
   states_[point.point - 1] = ok ? State::ok : State::failed;
 }
 

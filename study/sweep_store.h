@@ -56,6 +56,8 @@ class SweepStore {
   State state(std::size_t point) const { return states_[point - 1]; }
   /// Replaces what there is of the point.
   void record(const SweepPoint& point);
+  /// Several at once, all or none of them.
+  void record(const std::vector<SweepPoint>& points);
   /// Makes the store one file that other programs can read as it is.
   void close();
   /// For a forked process.
@@ -65,6 +67,7 @@ class SweepStore {
   void make(const StoreIdentity& identity, const std::vector<StoreColumn>& axes);
   void check(const StoreIdentity& identity, bool any_program);
   void load();
+  void put(const SweepPoint& point);
   bool know(const std::vector<SweepFigure>& figures);
   void rebuild(const std::vector<StoreColumn>& before);
   void write_columns();
