@@ -114,6 +114,39 @@ TEST(WorkerPool, CountsProgressUpToTheEnd) {
   EXPECT_EQ(seen, (std::vector<std::size_t>{1, 2, 3, 4}));
 }
 
+TEST(WorkerPool, HandsOutcomesOverAsJobsEnd) {
+  std::vector<std::size_t> seen;
+  stream_jobs(
+      3, 3,
+      [](std::size_t index) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(index == 0 ? 200 : 20 * index));
+        return square(index);
+      },
+      [&seen](std::size_t index, const JobOutcome& outcome) {
+        EXPECT_EQ(outcome.output, square(index));
+        seen.push_back(index);
+      });
+  ASSERT_EQ(seen.size(), 3U);
+  EXPECT_EQ(seen.back(), 0U);
+}
+
+TEST(WorkerPool, StartsTheNextJobBeforeItHandsAnOutcomeOver) {
+  // One worker at a time: while the first outcome is looked at, the second job does its work.
+  std::vector<std::chrono::steady_clock::time_point> ends;
+  const auto start = std::chrono::steady_clock::now();
+  stream_jobs(
+      2, 1,
+      [](std::size_t index) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(index == 0 ? 0 : 300));
+        return square(index);
+      },
+      [&ends](std::size_t, const JobOutcome&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        ends.push_back(std::chrono::steady_clock::now());
+      });
+  EXPECT_LT(ends.back() - start, std::chrono::milliseconds(850)) << "not 300 + 300 + 300";
+}
+
 TEST(WorkerPool, LeavesNoWorkerBehindWhenTheCallerGivesUp) {
   const auto before = std::chrono::steady_clock::now();
   EXPECT_THROW(run_jobs(
