@@ -12,13 +12,14 @@ namespace slotlab::test {
 namespace {
 
 /// Files that can be run; those without a title are parts that others include, and a calibration
-/// is no single run.
+/// or a sweep is no single run.
 std::vector<std::string> shipped_scenarios() {
   std::vector<std::string> scenarios;
   for (const std::string& path : project_files()) {
     const bool is_place =
         starts_with(path, "scenarios/papers/") || starts_with(path, "scenarios/studies/");
     if (is_place && ends_with(path, ".yaml") && path.find("/calibration/") == std::string::npos &&
+        path.find("/sweeps/") == std::string::npos &&
         read_project_file(path).find("\ntitle:") != std::string::npos) {
       scenarios.push_back(path);
     }
@@ -41,6 +42,19 @@ TEST(ShippedScenarios, PassTheCheck) {
     const CommandResult result = run_command(shell_quote(SLOTLAB_PROGRAM) + " check " + path);
     EXPECT_EQ(result.exit_code, 0) << path << ": " << result.err;
   }
+}
+
+TEST(ShippedScenarios, SweepsPassTheCheck) {
+  std::size_t sweeps = 0;
+  for (const std::string& path : project_files()) {
+    if (!starts_with(path, "scenarios/studies/sweeps/")) continue;
+    const CommandResult result =
+        run_command(shell_quote(SLOTLAB_PROGRAM) + " sweep " + path + " --dry-run");
+    EXPECT_EQ(result.exit_code, 0) << path << ": " << result.err;
+    EXPECT_NE(result.out.find(" points; nothing was run\n"), std::string::npos) << result.out;
+    ++sweeps;
+  }
+  EXPECT_GE(sweeps, 3U);
 }
 
 TEST(ShippedScenarios, ResolvedConfigurationResolvesToItself) {
