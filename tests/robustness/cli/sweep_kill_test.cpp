@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,7 @@ class SweepKillTest : public testing::Test {
   SweepKillTest()
       : folder_(fs::temp_directory_path() / ("slotlab_kill_" + std::to_string(getpid()))) {
     fs::create_directories(folder_);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);  // orphans come here, and are seen to end
     std::ofstream(folder_ / "study.yaml")
         << "scenario: studies/mmrbc/mmrbc-512.yaml\n"
         << "set: {run: {warm_up: 0 ps, measure: 300 us, batches: 2}}\n"
@@ -71,9 +73,11 @@ class SweepKillTest : public testing::Test {
   }
   /// Whether nobody of a group is left within some seconds.
   static bool is_gone(pid_t group) {
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < 5000; ++i) {
+      while (waitpid(-group, nullptr, WNOHANG) > 0) {
+      }
       if (kill(-group, 0) != 0 && errno == ESRCH) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return false;
   }
