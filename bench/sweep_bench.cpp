@@ -92,7 +92,7 @@ void sweep(benchmark::State& state) {
   state.counters["wall_percent"] = 100.0 * (swept.wall / bare.wall - 1.0);
   state.counters["busy_percent"] = 100.0 * swept.cpu() / (kParallel * swept.wall);
 }
-BENCHMARK(sweep)->Arg(1000)->UseRealTime()->Unit(benchmark::kSecond)->Iterations(1);
+BENCHMARK(sweep)->Arg(300)->Arg(1000)->UseRealTime()->Unit(benchmark::kSecond)->Iterations(1);
 
 }  // namespace
 }  // namespace slotlab::bench

@@ -145,6 +145,12 @@ void SweepStore::load() {
 }
 
 void SweepStore::prepare() {
+  places_.clear();
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const auto place = static_cast<int>(i) + 1;
+    if (columns_[i].is(StoreColumn::kFigure)) places_[columns_[i].path].value = place;
+    if (columns_[i].is(StoreColumn::kHalfWidth)) places_[columns_[i].path].half_width = place;
+  }
   std::string places = "?";
   for (std::size_t i = 1; i < columns_.size(); ++i) places += ", ?";
   insert_point_ = std::make_unique<SqliteStatement>(
@@ -154,9 +160,15 @@ void SweepStore::prepare() {
       std::make_unique<SqliteStatement>(*database_, "INSERT OR REPLACE INTO results VALUES (?, ?)");
 }
 
-/// Adds the columns of figures that no point had before; whether there are any.
-bool SweepStore::know(const std::vector<SweepFigure>& figures) {
-  const std::size_t before = columns_.size();
+bool SweepStore::knows(const std::vector<SweepFigure>& figures) const {
+  return std::all_of(figures.begin(), figures.end(), [this](const SweepFigure& figure) {
+    const auto places = places_.find(figure.path);
+    return places != places_.end() && (!figure.half_width || places->second.half_width != 0);
+  });
+}
+
+/// Adds the columns of figures that no point had before.
+void SweepStore::learn(const std::vector<SweepFigure>& figures) {
   const auto add = [this](StoreColumn column) {
     const auto found =
         std::find_if(columns_.begin(), columns_.end(),
@@ -171,9 +183,7 @@ bool SweepStore::know(const std::vector<SweepFigure>& figures) {
     add({name + "_half_width", std::string(StoreColumn::kHalfWidth), "REAL", figure.unit,
          figure.path, "half-width of the 95 % confidence interval of " + name, figure.section});
   }
-  if (columns_.size() == before) return false;
   std::stable_sort(columns_.begin(), columns_.end(), goes_before);
-  return true;
 }
 
 /// Gives the table `points` the present columns: in their order, so that a store is the same
@@ -205,8 +215,11 @@ void SweepStore::record(const std::vector<SweepPoint>& points) {
 }
 
 void SweepStore::put(const SweepPoint& point) {
-  const std::vector<StoreColumn> before = columns_;
-  if (know(point.figures)) rebuild(before);
+  if (!knows(point.figures)) {
+    const std::vector<StoreColumn> before = columns_;
+    learn(point.figures);
+    rebuild(before);
+  }
 
   const auto number = static_cast<std::int64_t>(point.point);
   const bool ok = point.error.empty();
@@ -216,16 +229,13 @@ void SweepStore::put(const SweepPoint& point) {
   insert_point_->bind(++parameter, std::string(ok ? "ok" : "failed"));
   insert_point_->bind(++parameter, text_or_nothing(point.error));
   insert_point_->bind(++parameter, text_or_nothing(point.fingerprint));
-  for (auto column = columns_.begin() + parameter; column != columns_.end(); ++column) {
-    const auto figure = std::find_if(
-        point.figures.begin(), point.figures.end(),
-        [&column](const SweepFigure& candidate) { return candidate.path == column->path; });
-    StoreValue value;
-    if (figure != point.figures.end()) {
-      if (column->is(StoreColumn::kFigure)) value = figure->value;
-      if (column->is(StoreColumn::kHalfWidth) && figure->half_width) value = *figure->half_width;
-    }
-    insert_point_->bind(++parameter, value);
+  for (std::size_t i = static_cast<std::size_t>(parameter); i < columns_.size(); ++i) {
+    insert_point_->bind(++parameter, StoreValue());
+  }
+  for (const SweepFigure& figure : point.figures) {
+    const Places& places = places_.at(figure.path);
+    insert_point_->bind(places.value, figure.value);
+    if (figure.half_width) insert_point_->bind(places.half_width, *figure.half_width);
   }
   insert_point_->run();
   if (ok) insert_result_->bind(1, number).bind(2, point.result).run();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -68,7 +69,8 @@ class SweepStore {
   void check(const StoreIdentity& identity, bool any_program);
   void load();
   void put(const SweepPoint& point);
-  bool know(const std::vector<SweepFigure>& figures);
+  bool knows(const std::vector<SweepFigure>& figures) const;
+  void learn(const std::vector<SweepFigure>& figures);
   void rebuild(const std::vector<StoreColumn>& before);
   void write_columns();
   void prepare();
@@ -79,6 +81,12 @@ class SweepStore {
   std::unique_ptr<SqliteStatement> insert_point_;
   std::unique_ptr<SqliteStatement> insert_result_;
   std::vector<StoreColumn> columns_;
+  /// Parameters of `insert_point_` for a figure; 0: none.
+  struct Places {
+    int value = 0;
+    int half_width = 0;
+  };
+  std::map<std::string, Places> places_;  ///< by path of the figure
   std::vector<State> states_;
 };
 

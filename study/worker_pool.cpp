@@ -25,13 +25,62 @@ namespace slotlab::study {
 
 namespace {
 
-// First byte of what a worker sends.
+// What a worker sends: that it sets to work, and then what came of it.
+constexpr char kStart = 'S';
 constexpr char kResult = 'R';
 constexpr char kError = 'E';
+
+/// Workers that wait, beside those at work, so that one follows another without the parent, which
+/// may have to wait for a disk.
+constexpr unsigned kMostWaiting = 8;
 
 [[noreturn]] void throw_errno(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
+
+/// A pipe that is closed at the end of its block.
+class Pipe {
+ public:
+  Pipe() {
+    if (pipe2(ends_.data(), O_CLOEXEC) != 0) {
+      throw_errno("cannot make a pipe for worker processes");
+    }
+  }
+  ~Pipe() {
+    close(ends_[0]);
+    close(ends_[1]);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  int out() const { return ends_[0]; }
+  int in() const { return ends_[1]; }
+
+ private:
+  std::array<int, 2> ends_{};
+};
+
+/// As many tokens in a pipe as workers may be at work: a worker takes one and puts it back.
+class Tokens {
+ public:
+  explicit Tokens(unsigned count) {
+    for (unsigned i = 0; i < count; ++i) put();
+  }
+  void take() const {
+    char token = 0;
+    while (read(pipe_.out(), &token, 1) != 1) {
+      if (errno != EINTR) _exit(1);
+    }
+  }
+  void put() const {
+    constexpr char kToken = 't';
+    while (write(pipe_.in(), &kToken, 1) != 1 && errno == EINTR) {
+    }
+  }
+
+ private:
+  Pipe pipe_;
+};
 
 void write_all(int descriptor, const std::string& text) {
   std::size_t written = 0;
@@ -46,7 +95,7 @@ void write_all(int descriptor, const std::string& text) {
 
 /// A worker's whole life; does not return into the parent's code.
 [[noreturn]] void work(int descriptor, pid_t parent, std::size_t index,
-                       const std::function<std::string(std::size_t)>& job) {
+                       const std::function<std::string(std::size_t)>& job, const Tokens& tokens) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
@@ -54,6 +103,8 @@ void write_all(int descriptor, const std::string& text) {
     _exit(1);
   }
   dup2(STDERR_FILENO, STDOUT_FILENO);
+  tokens.take();
+  write_all(descriptor, std::string(1, kStart));
   std::string message;
   try {
     message = kResult + job(index);
@@ -62,6 +113,7 @@ void write_all(int descriptor, const std::string& text) {
   } catch (...) {
     message = std::string(1, kError) + "unknown exception";
   }
+  tokens.put();
   write_all(descriptor, message);
   std::fflush(stderr);
   _exit(0);  // neither static destructors nor buffers of the parent's
@@ -79,7 +131,9 @@ std::string describe(int status) {
 /// A running worker process, killed if it is still there when this object goes.
 class Worker {
  public:
-  Worker(std::size_t index, const std::function<std::string(std::size_t)>& job) : index_(index) {
+  Worker(std::size_t index, const std::function<std::string(std::size_t)>& job,
+         const Tokens& tokens)
+      : index_(index), tokens_(tokens) {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) {
       throw_errno("cannot make a pipe for a worker process");
@@ -90,7 +144,7 @@ class Worker {
     process_ = fork();
     if (process_ == 0) {
       close(ends[0]);
-      work(ends[1], parent, index, job);
+      work(ends[1], parent, index, job, tokens);
     }
     close(ends[1]);
     if (process_ < 0) {
@@ -127,13 +181,14 @@ class Worker {
   /// Waits for the process's end; after `receive` has returned false.
   JobOutcome finish() {
     const int status = reap();
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || message_.empty()) {
+    if (message_.size() == 1) tokens_.put();  // it died at work
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || message_.size() < 2) {
       return {false, {}, describe(status)};
     }
-    if (message_.front() == kResult) {
-      return {true, message_.substr(1), {}};
+    if (message_[1] == kResult) {
+      return {true, message_.substr(2), {}};
     }
-    return {false, {}, message_.substr(1)};
+    return {false, {}, message_.substr(2)};
   }
 
  private:
@@ -146,6 +201,7 @@ class Worker {
   }
 
   std::size_t index_;
+  const Tokens& tokens_;
   pid_t process_ = -1;
   int descriptor_ = -1;
   std::string message_;
@@ -170,13 +226,16 @@ std::vector<pollfd> wait_for_any(const std::vector<std::unique_ptr<Worker>>& wor
 
 void stream_jobs(std::size_t count, unsigned parallel,
                  const std::function<std::string(std::size_t)>& job, const JobEnd& ended) {
+  const unsigned at_work = std::max(1U, parallel);
+  const Tokens tokens(at_work);
+  const std::size_t most = at_work + std::min(at_work, kMostWaiting);
   std::vector<std::unique_ptr<Worker>> workers;
   std::vector<std::pair<std::size_t, JobOutcome>> over;  // and not handed over yet
   std::size_t next = 0;
   while (next < count || !workers.empty()) {
-    while (next < count && workers.size() < std::max(1U, parallel)) {
+    while (next < count && workers.size() < most) {
       try {
-        workers.push_back(std::make_unique<Worker>(next, job));
+        workers.push_back(std::make_unique<Worker>(next, job, tokens));
       } catch (const std::system_error&) {
         if (workers.empty()) {
           throw;

@@ -28,8 +28,8 @@ std::vector<JobOutcome> run_jobs(std::size_t count, unsigned parallel,
                                  const std::function<std::string(std::size_t)>& job,
                                  const JobProgress& progress = {});
 
-/// Called in the parent with what came of job `index`. The worker's place has been given to the
-/// next job by then, so the call costs no worker its time.
+/// Called in the parent with what came of job `index`. Some workers stand by for the places of
+/// those at work, so the call may take its time (to write to a disk, say) and keeps none waiting.
 using JobEnd = std::function<void(std::size_t index, JobOutcome outcome)>;
 
 /// The same, with each outcome handed over as its job ends, in the order of the ends; nothing is

@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 
+#include "model/result_json.h"
 #include "study/store_merge.h"
 #include "study/store_reader.h"
+#include "study/sweep_message.h"
 #include "tests/support/store_dump.h"
 #include "tests/unit/study/sweep_fixture.h"
 
@@ -108,6 +111,23 @@ TEST_F(SweepTest, AWorkerThatDiesIsAFailedPoint) {
   EXPECT_EQ(state.failed, 4U);
   EXPECT_THAT(std::get<std::string>(StoreReader(path("store")).rows({"error"})[2][0]),
               HasSubstr("signal 9"));
+}
+
+TEST_F(SweepTest, TheResultIsThatOfARunWithoutTheDescriptions) {
+  SweepStudy grid = study(kAxes);
+  model::Result result = simulate(grid.resolve(grid.values_of(1)));
+  result.title = "a \"quoted\" title";
+  result.statistics.group("slot0", "a slot").group("bus", "its bus").count("turns", 3, "turns");
+  result.statistics.group("empty", "nothing");
+  SweepPoint point;
+  unpack_point(pack_point(result, {}), point);
+  auto expected = model::result_json(result);
+  expected["statistics"]["cpus"]["utilization"].erase("description");
+  expected["statistics"]["slot0"]["bus"]["turns"].erase("description");
+  EXPECT_EQ(nlohmann::json::parse(point.result), nlohmann::json::parse(expected.dump()));
+  EXPECT_EQ(point.fingerprint, result.fingerprint);
+  ASSERT_FALSE(point.figures.empty());
+  EXPECT_EQ(point.figures.front().half_width, 0.5);
 }
 
 TEST_F(SweepTest, KeepsTheOutputsThatTheStudyNames) {
