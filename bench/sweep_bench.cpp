@@ -18,6 +18,7 @@ namespace slotlab::bench {
 namespace {
 
 constexpr unsigned kParallel = 2;
+constexpr std::size_t kTurns = 20;
 
 /// CPU seconds of this process and of those that it has waited for.
 double cpu_seconds(int who) {
@@ -35,6 +36,12 @@ struct Cost {
   double workers = 0.0;  ///< CPU seconds
 
   double cpu() const { return parent + workers; }
+  Cost& operator+=(const Cost& other) {
+    wall += other.wall;
+    parent += other.parent;
+    workers += other.workers;
+    return *this;
+  }
 };
 
 template <class Work>
@@ -61,25 +68,28 @@ void sweep(benchmark::State& state) {
   Cost bare;
   Cost swept;
   for (auto _ : state) {
-    study::SweepStudy study = study::load_sweep_study((folder / "study.yaml").string());
-    bare = cost_of([&] {
-      study::stream_jobs(
-          points, kParallel,
-          [&](std::size_t index) {
-            benchmark::DoNotOptimize(simulate(study.resolve(study.values_of(index + 1))));
-            return std::string();
-          },
-          [](std::size_t, const study::JobOutcome&) {});
-    });
-    swept = cost_of([&] {
-      study::SweepStudy again = study::load_sweep_study((folder / "study.yaml").string());
-      study::SweepStore store((folder / "store").string(), study::identity_of(again, {}),
-                              study::axis_columns(again));
-      study::SweepOptions options;
-      options.parallel = kParallel;
-      run_sweep(again, store, options, simulate);
-      store.close();
-    });
+    study::SweepStudy study;
+    swept += cost_of([&] { study = study::load_sweep_study((folder / "study.yaml").string()); });
+    // In turns, so that what else the machine does weighs on both alike.
+    for (std::size_t turn = 1; turn <= kTurns; ++turn) {
+      const study::Shard shard{turn, kTurns};
+      bare += cost_of([&] {
+        study::stream_jobs(
+            points / kTurns, kParallel,
+            [&](std::size_t index) {
+              const std::size_t point = index * kTurns + turn;
+              benchmark::DoNotOptimize(simulate(study.resolve(study.values_of(point))));
+              return std::string();
+            },
+            [](std::size_t, const study::JobOutcome&) {});
+      });
+      swept += cost_of([&] {
+        study::SweepStore store((folder / std::to_string(turn)).string(),
+                                study::identity_of(study, shard), study::axis_columns(study));
+        run_sweep(study, store, {shard, kParallel, false}, simulate);
+        store.close();
+      });
+    }
   }
   std::filesystem::remove_all(folder);
   const auto per_point = [points](double seconds) {
@@ -88,6 +98,7 @@ void sweep(benchmark::State& state) {
   state.counters["bare_ms"] = per_point(bare.cpu());
   state.counters["sweep_ms"] = per_point(swept.cpu());
   state.counters["parent_ms"] = per_point(swept.parent);
+  state.counters["bare_parent_ms"] = per_point(bare.parent);
   state.counters["overhead_percent"] = 100.0 * (swept.cpu() / bare.cpu() - 1.0);
   state.counters["wall_percent"] = 100.0 * (swept.wall / bare.wall - 1.0);
   state.counters["busy_percent"] = 100.0 * swept.cpu() / (kParallel * swept.wall);

@@ -90,6 +90,8 @@ SweepStore::SweepStore(const std::string& file, const StoreIdentity& identity,
   // A commit is on the disk when it returns; readers don't wait for it.
   database_->execute("PRAGMA journal_mode = WAL");
   database_->execute("PRAGMA synchronous = FULL");
+  // A forked worker shares the memory, and what is written to then is copied: keep it small.
+  database_->execute("PRAGMA cache_size = 40");
   if (is_new) make(identity, axes);
   load();
 }
