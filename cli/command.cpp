@@ -31,6 +31,10 @@ const std::vector<Command>& commands() {
        "slotlab query mmrbc.sqlite --where \"max_read >= 1 KiB\" --select "
        "cells,max_read,slot0_fc",
        query_command},
+      {"compare", "A B",
+       "Say which figures moved from one result to another, or from a published set.",
+       "slotlab compare before.json after.json --figures 'throughput.*' --tolerance '1 %'",
+       compare_command},
   };
   return all;
 }

@@ -52,5 +52,6 @@ int calibrate_command(const Command& command, const Arguments& arguments, const 
 int sweep_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int merge_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int query_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int compare_command(const Command& command, const Arguments& arguments, const Streams& streams);
 
 }  // namespace slotlab::cli

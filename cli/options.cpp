@@ -98,6 +98,12 @@ Options& Options::with_switch(const char* option, const char* description) {
   return *this;
 }
 
+Options& Options::with_values(const char* option, const char* value_name, const char* description) {
+  visible_.add_options()(option, po::value<std::vector<std::string>>()->value_name(value_name),
+                         description);
+  return *this;
+}
+
 bool Options::parse(const Arguments& arguments, std::size_t min_positional,
                     std::size_t max_positional, std::ostream& out) {
   po::options_description all;
@@ -154,9 +160,7 @@ model::ResultFormat Options::format() const {
 
 model::LoadOptions Options::load_options() const {
   model::LoadOptions options;
-  if (values_.count("set") != 0) {
-    options.overrides = values_["set"].as<std::vector<std::string>>();
-  }
+  options.overrides = values_of("set");
   if (const auto seed = number("seed", 0, UINT32_MAX)) {
     options.overrides.push_back(fmt::format("run.seed={}", *seed));
   }
@@ -172,6 +176,11 @@ unsigned Options::jobs() const {
 std::optional<std::uint32_t> Options::folds() const {
   const auto given = number("folds", 2, kMaxFolds);
   return given ? std::optional(static_cast<std::uint32_t>(*given)) : std::nullopt;
+}
+
+std::vector<std::string> Options::values_of(const char* option) const {
+  return values_.count(option) == 0 ? std::vector<std::string>()
+                                    : values_[option].as<std::vector<std::string>>();
 }
 
 std::string Options::text(const char* option) const {

@@ -33,6 +33,8 @@ class Options {
   // Options of one command alone, each given once at most.
   Options& with_value(const char* option, const char* value_name, const char* description);
   Options& with_switch(const char* option, const char* description);
+  /// One that may be given again.
+  Options& with_values(const char* option, const char* value_name, const char* description);
 
   /// False when the help was asked for and printed. Throws UsageError: an unknown option (with
   /// the nearest), a missing value, an option twice, or a number of positional arguments outside
@@ -50,6 +52,8 @@ class Options {
   std::optional<std::uint32_t> folds() const;
   /// Of `with_value`; empty when not given.
   std::string value_of(const char* option) const { return text(option); }
+  /// Of `with_values`, in the order given.
+  std::vector<std::string> values_of(const char* option) const;
   /// Of `with_switch`.
   bool is_on(const char* option) const { return flag(option); }
   /// A whole number from `min` to `max`; nothing when not given.

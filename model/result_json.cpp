@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/result_number.h"
+#include "model/version.h"
 
 namespace slotlab::model {
 
@@ -52,6 +53,7 @@ Json headline(const std::vector<Throughput>& figures) {
   for (const Throughput& throughput : figures) {
     Json entry;
     entry["port"] = throughput.port;
+    if (!throughput.kind.empty()) entry["kind"] = throughput.kind;
     entry["direction"] = throughput.direction;
     entry["value"] = number(throughput.estimate.mean);
     entry["half_width_95"] = number(throughput.estimate.half_width);
@@ -66,6 +68,7 @@ Json headline(const std::vector<Throughput>& figures) {
 
 nlohmann::ordered_json result_json(const Result& result) {
   Json json;
+  json["version"] = version();
   json["title"] = result.title;
   json["fingerprint"] = result.fingerprint;
   json["seed"] = result.seed;

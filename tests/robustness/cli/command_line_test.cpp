@@ -138,6 +138,17 @@ TEST(CommandLine, RefusesUnknownNames) {
   expect_refused({"check", kScenario, "--set", "host.cels=2"}, "host.cels");
 }
 
+TEST(CommandLine, RefusesWhatCannotBeCompared) {
+  expect_refused({"compare", "a9782a"}, "expected A B");
+  expect_refused({"compare", "a9782a", "a9782b"}, "no such paper; did you mean 'a9782a'?");
+  expect_refused({"compare", "a9782a", kScenario}, "is neither the JSON of 'slotlab run'");
+  expect_refused({"compare", "a9782a", "/"}, "is a folder");
+  for (const char* tolerance : {"1", "x", "1 ms", "-1 %", "1001 %", "nan %"}) {
+    expect_refused({"compare", "a", "b", "--tolerance", tolerance}, "'--tolerance'");
+  }
+  expect_refused({"compare", "a", "b", "--tolerance", "1 %", "--exact"}, "'--exact'");
+}
+
 TEST(CommandLine, ChecksAScenarioByPathAndByShippedName) {
   const Outcome by_path = run({"check", kScenario});
   EXPECT_EQ(by_path.code, 0) << by_path.err;
