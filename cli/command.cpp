@@ -35,6 +35,10 @@ const std::vector<Command>& commands() {
        "Say which figures moved from one result to another, or from a published set.",
        "slotlab compare before.json after.json --figures 'throughput.*' --tolerance '1 %'",
        compare_command},
+      {"regress", "[DIR]",
+       "Run every shipped scenario, or those in DIR, briefly; say what moved since its golden "
+       "result.",
+       "slotlab regress --family 'a9782a-*' -j 2", regress_command},
   };
   return all;
 }

@@ -53,5 +53,6 @@ int sweep_command(const Command& command, const Arguments& arguments, const Stre
 int merge_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int query_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int compare_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int regress_command(const Command& command, const Arguments& arguments, const Streams& streams);
 
 }  // namespace slotlab::cli

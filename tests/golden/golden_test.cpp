@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Did any result of a shipped scenario move? scripts/update-golden runs and compares them.
+// Did any result of a shipped scenario move? `slotlab regress` runs and compares them.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,9 +15,11 @@
 namespace slotlab::test {
 namespace {
 
+constexpr const char* kRegress = SLOTLAB_PROGRAM " regress --catalogue " SLOTLAB_SCENARIO_DIR " ";
+
 std::vector<std::string> families_with_results() {
   std::vector<std::string> families;
-  const std::filesystem::path folder = SLOTLAB_SOURCE_DIR "/tests/golden/data";
+  const std::filesystem::path folder = SLOTLAB_SCENARIO_DIR "/golden";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     families.push_back(entry.path().stem().string());
   }
@@ -27,8 +30,7 @@ std::vector<std::string> families_with_results() {
 class Golden : public testing::TestWithParam<std::string> {};
 
 TEST_P(Golden, ResultsHaveNotMoved) {
-  const CommandResult result = run_command("scripts/update-golden --check -j 1 --program " +
-                                           shell_quote(SLOTLAB_PROGRAM) + " " + GetParam());
+  const CommandResult result = run_command(kRegress + ("-j 1 --family " + GetParam()));
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
 }
 
@@ -40,26 +42,23 @@ INSTANTIATE_TEST_SUITE_P(All, Golden, testing::ValuesIn(families_with_results())
                          });
 
 TEST(GoldenData, EveryFamilyOfScenariosHasResults) {
-  const CommandResult result = run_command("scripts/update-golden --list");
+  const CommandResult result = run_command(std::string(kRegress) + "--list");
   ASSERT_EQ(result.exit_code, 0) << result.err;
   std::istringstream lines(result.out);
   std::vector<std::string> families;
   for (std::string line; std::getline(lines, line);) {
     families.push_back(line);
   }
-  EXPECT_EQ(families, families_with_results()) << "update them with: scripts/update-golden";
+  EXPECT_EQ(families, families_with_results()) << "update them with: slotlab regress --update";
 }
 
-TEST(GoldenData, AMovedResultFailsAndNamesTheCommand) {
-  // A program that answers every scenario with the same empty result.
-  const std::string answer = shell_quote(R"(echo '{"throughput": [], "statistics": {}}')");
-  const CommandResult result = run_command(
-      "set -e; t=$(mktemp -d); trap 'rm -rf \"$t\"' EXIT; { echo '#!/bin/sh'; echo " + answer +
-      "; } >\"$t/fake\"; chmod +x \"$t/fake\"; "
-      "scripts/update-golden --check --program \"$t/fake\" study-mmrbc");
+TEST(GoldenData, AMovedResultFailsAndSaysByHowMuch) {
+  const std::string what_if =
+      "-j 2 --family study-mmrbc --set host.memory.latency_1_cell='2 us' --format csv ";
+  const CommandResult result = run_command(kRegress + what_if);
   EXPECT_EQ(result.exit_code, 1) << result.err;
-  EXPECT_NE(result.out.find("studies/mmrbc/mmrbc-512.yaml: moved"), std::string::npos);
-  EXPECT_NE(result.out.find("scripts/update-golden\n"), std::string::npos) << result.out;
+  EXPECT_THAT(result.out, testing::ContainsRegex("studies/mmrbc/mmrbc-512.yaml,moved,"
+                                                 "throughput.slot0.fc.total,MB/s,235.52,.*,moved"));
 }
 
 }  // namespace

@@ -149,6 +149,13 @@ TEST(CommandLine, RefusesWhatCannotBeCompared) {
   expect_refused({"compare", "a", "b", "--tolerance", "1 %", "--exact"}, "'--exact'");
 }
 
+TEST(CommandLine, RefusesWhatCannotBeRegressed) {
+  expect_refused({"regress", "/nowhere"}, "/nowhere: no such directory");
+  expect_refused({"regress", SLOTLAB_SOURCE_DIR "/docs"}, "there is no scenario in it");
+  expect_refused({"regress", "--family", "study-jumbos"}, "did you mean 'study-jumbo'?");
+  expect_refused({"regress", "a", "b"}, "unexpected argument 'b'");
+}
+
 TEST(CommandLine, ChecksAScenarioByPathAndByShippedName) {
   const Outcome by_path = run({"check", kScenario});
   EXPECT_EQ(by_path.code, 0) << by_path.err;
