@@ -24,6 +24,14 @@ std::string value_cell(const std::optional<double>& value) {
   return value ? plain_number(*value) : "-";
 }
 
+/// A cell of a CSV file; a setting of a sweep may hold a comma.
+std::string quoted(const std::string& cell) {
+  if (cell.find_first_of(",\"\n") == std::string::npos) return cell;
+  std::string text = "\"";
+  for (const char letter : cell) text += letter == '"' ? "\"\"" : std::string(1, letter);
+  return text + '"';
+}
+
 std::string signed_number(double value) { return (value > 0.0 ? "+" : "") + plain_number(value); }
 
 /// One table: the figures with an interval, or those without.
@@ -163,7 +171,7 @@ std::string changes_csv(const Comparison& comparison, const std::string& prefix)
   };
   std::string csv;
   for (const Change& change : comparison.changes) {
-    csv += fmt::format("{}{},{},{},{},{},{},{},{}\n", prefix, change.name, change.unit,
+    csv += fmt::format("{}{},{},{},{},{},{},{},{}\n", prefix, quoted(change.name), change.unit,
                        cell(change.before), cell(change.after), cell(difference_of(change)),
                        cell(percent_of(change)), cell(change.half_width), name_of(change.verdict));
   }

@@ -16,6 +16,7 @@
 #include "study/published_figures.h"
 #include "study/reference.h"
 #include "study/result_figures.h"
+#include "study/store_figures.h"
 
 namespace slotlab::study {
 
@@ -74,6 +75,7 @@ Source open_source(const std::string& name, const std::string& catalogue_dir) {
   if (fs::path(name).filename() == kPublishedFile) {
     return {name, Kind::published, {}, fs::absolute(name).parent_path()};
   }
+  if (is_store(name)) return {name, Kind::store, {}, {}};
   const std::string text = read_file(name);
   Source source{name, Kind::run, Json::parse(text, nullptr, false), {}};
   if (source.json.is_object() &&
@@ -93,8 +95,9 @@ FigureSet read(const Source& source) {
       return run_figures(source.json, source.name);
     case Kind::reproduction:
       return reproduction_figures(source.json, source.name);
-    case Kind::published:
     case Kind::store:
+      return store_figures(source.name);
+    case Kind::published:
       break;
   }
   return published_figures(source.folder);
