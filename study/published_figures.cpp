@@ -83,6 +83,7 @@ std::vector<PublishedFigure> figures_with_title(const std::filesystem::path& fol
   }
   if (!found.empty()) return found;
   std::vector<std::string> candidates;
+  candidates.reserve(titles.size());
   for (const auto& [file, its_title] : titles) candidates.push_back(its_title);
   throw model::InputError(fmt::format("{} publishes nothing of a scenario titled {}{}",
                                       folder.filename().string(), model::quote(title),
