@@ -68,7 +68,9 @@ done
 )sh";
 
 bool has_slurm() {
-  return run_command("PATH=$PATH:/usr/sbin:/sbin; command -v munged slurmctld slurmd sbatch")
+  return run_command(
+             "PATH=$PATH:/usr/sbin:/sbin; for program in munged slurmctld slurmd sbatch; do "
+             "command -v $program || exit 1; done")
              .exit_code == 0;
 }
 
