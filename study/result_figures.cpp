@@ -17,6 +17,9 @@ using Json = nlohmann::ordered_json;
 /// What the simulation cost is no figure of the machine: other events may lead to the same result.
 constexpr const char* kCost = "simulator";
 
+/// Of the statistics; results have about six levels.
+constexpr int kMaxDepth = 64;
+
 void add_headline(const Json& list, const std::string& prefix, FigureSet& set) {
   for (const Json& entry : list) {
     Figure figure;
@@ -36,7 +39,8 @@ void add_headline(const Json& list, const std::string& prefix, FigureSet& set) {
   }
 }
 
-void add_tree(const Json& node, const std::string& path, FigureSet& set) {
+void add_tree(const Json& node, const std::string& path, FigureSet& set, int depth = 0) {
+  if (depth > kMaxDepth) throw model::InputError(set.source + ": nested too deeply for a result");
   const auto value = node.find("value");
   if (value != node.end() && !value->is_object()) {
     set.figures.push_back({path, value->get<double>(), node.at("unit").get<std::string>()});
@@ -44,7 +48,7 @@ void add_tree(const Json& node, const std::string& path, FigureSet& set) {
   }
   for (const auto& [key, child] : node.items()) {
     if (!child.is_object() || (path.empty() && key == kCost)) continue;
-    add_tree(child, path.empty() ? key : path + '.' + key, set);
+    add_tree(child, path.empty() ? key : path + '.' + key, set, depth + 1);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <optional>
+#include <stdexcept>
 #include <variant>
 #include <vector>
 
@@ -66,16 +67,7 @@ void add_point(const Columns& columns, const Row& row, FigureSet& set) {
   }
 }
 
-}  // namespace
-
-bool is_store(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string first(kMagic.size(), '\0');
-  stream.read(first.data(), static_cast<std::streamsize>(first.size()));
-  return stream && first == kMagic;
-}
-
-FigureSet store_figures(const std::string& file) {
+FigureSet read(const std::string& file) {
   FigureSet set;
   set.source = file;
   StoreReader store(file);
@@ -88,6 +80,29 @@ FigureSet store_figures(const std::string& file) {
   const std::vector<std::size_t> missing = store.missing();
   if (!missing.empty()) {
     set.notes.push_back(fmt::format("{}: points not run yet: {}", file, number_list(missing)));
+  }
+  return set;
+}
+
+}  // namespace
+
+bool is_store(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string first(kMagic.size(), '\0');
+  stream.read(first.data(), static_cast<std::streamsize>(first.size()));
+  return stream && first == kMagic;
+}
+
+FigureSet store_figures(const std::string& file) {
+  FigureSet set;
+  try {
+    set = read(file);
+  } catch (const model::InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {  // of SQLite
+    throw model::InputError(fmt::format("{}: cannot be read as a store: {}", file, error.what()));
+  } catch (const std::bad_variant_access&) {
+    throw model::InputError(file + ": cannot be read as a store: a value of another type");
   }
   if (set.figures.empty()) throw model::InputError(file + ": there is no figure in it");
   return set;

@@ -167,6 +167,11 @@ TEST_F(FigureSourceTest, RefusesWhatIsNoResult) {
   }
   write("bad.json", R"({"points": []})");
   EXPECT_THAT(refusal(path("bad.json"), path("bad.json")), HasSubstr("no figure in it"));
+  std::string deep = R"({"title": "t", "seed": 1, "warm_up": {"value": 1}, "measured": )"
+                     R"({"value": 1}, "throughput": [], "operations": [], "statistics": )";
+  for (int level = 0; level < 100'000; ++level) deep += "{\"x\": ";
+  write("bad.json", deep + "1" + std::string(100'001, '}'));
+  EXPECT_THAT(refusal(path("bad.json"), path("bad.json")), HasSubstr("nested too deeply"));
 }
 
 TEST_F(FigureSourceTest, RefusesTwoThatHaveNothingToDoWithEachOther) {
