@@ -61,6 +61,8 @@ class ActivityLog {
   virtual void span(Activity activity, Flow flow, Picoseconds begin, Picoseconds end,
                     std::uint64_t id) = 0;
   /// What the transaction that is or was `on_bus` from `start` on spends its time on, run by run.
+  /// A function has one transaction on its bus at a time; when this one is over, its `end` has been
+  /// told before.
   virtual void bus_runs(Flow flow, Picoseconds start, const ActivityRun* runs,
                         std::size_t count) = 0;
 };

@@ -25,17 +25,22 @@ void BusFunction::attach(BusSegment& segment) {
   traits.weight = parameters_.weight;
   traits.window_base = kMmioBase + line_ * kMmioWindow;
   traits.window_size = kMmioWindow;
-  segment.attach(*this, traits);
+  agent_ = segment.attach(*this, traits);
+  segment_ = &segment;
   period_ = segment.period();
 }
 
 void BusFunction::dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
-  reads_.push_back({address, bytes, bytes, tag, now()});
+  const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
+  probe_.begin(Activity::read_data, flow, now(), tag);
+  reads_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_reads();
 }
 
 void BusFunction::dma_write(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
-  writes_.push_back({address, bytes, bytes, tag, now()});
+  const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
+  if (!writes_.empty()) probe_.begin(Activity::grant, flow, now(), tag);  // behind the others
+  writes_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_writes();
 }
 
@@ -64,10 +69,11 @@ void BusFunction::pump_reads() {
   t.command = read_command(t.bytes);
   job.address += t.bytes;
   job.unasked -= t.bytes;
-  if (job.unasked == 0) ++asking_;
   read_request_ = &t;
+  read_flow_ = job.flow;
+  if (job.unasked == 0) ++asking_;
   read_started_.push_back(now());
-  request(t);
+  ask(t);
 }
 
 void BusFunction::pump_writes() {
@@ -80,6 +86,12 @@ void BusFunction::pump_writes() {
   t.bytes = std::min(job.unasked, longest);
   t.command = family_ == BusFamily::pcix ? Command::memory_write_block : Command::memory_write;
   write_request_ = &t;
+  ask(t);
+}
+
+/// Asserts REQ# for what has not been refused.
+void BusFunction::ask(BusTransaction& t) {
+  probe_.begin(Activity::grant, flow_of(t), now());
   request(t);
 }
 
@@ -98,6 +110,10 @@ void BusFunction::transaction_ended(BusTransaction& t) {
     if (job.unasked == 0) {
       const std::uint32_t tag = job.tag;
       writes_.pop_front();
+      // What stood behind it has been waiting for the bus all along.
+      if (probe_ && !writes_.empty()) {
+        probe_.end(Activity::grant, writes_.front().flow, now(), writes_.front().tag);
+      }
       pump_writes();
       device_->dma_complete(tag);
     } else {
@@ -119,7 +135,7 @@ void BusFunction::transaction_ended(BusTransaction& t) {
     t.bytes -= moved;
     t.command = read_command(t.bytes);
     t.outcome = Outcome::completed;
-    request(t);
+    ask(t);
   } else {
     read_latency_.add(now() - read_started_.front());
     read_started_.pop_front();
@@ -140,6 +156,7 @@ void BusFunction::read_data(std::uint32_t bytes) {
   }
   const std::uint32_t tag = job.tag;
   dma_read_latency_.add(now() - job.started);
+  probe_.end(Activity::read_data, job.flow, now(), tag);
   reads_.pop_front();
   --asking_;
   pump_reads();

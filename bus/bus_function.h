@@ -3,10 +3,12 @@
 
 #include <systemc>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/statistics.h"
 #include "bus/bus_agent.h"
 #include "bus/bus_segment.h"
+#include "bus/bus_witness.h"
 #include "bus/device.h"
 #include "bus/function_parameters.h"
 #include "bus/timer_module.h"
@@ -30,6 +32,7 @@ class BusFunction : public sc_core::sc_module,
                     public BusAgent,
                     public FunctionSeam,
                     private TimerModule,
+                    private BusWitness,
                     public StatisticsSource {
  public:
   /// `line` is the function's number in the host: interrupt line and doorbell window.
@@ -39,6 +42,9 @@ class BusFunction : public sc_core::sc_module,
   /// Puts the function on `segment`; both before the simulation starts.
   void attach(BusSegment& segment);
   void attach(DeviceFunction& device) { device_ = &device; }
+  /// Tells `log` what the function does on its bus and what it waits for; before the simulation
+  /// starts.
+  void observe(ActivityLog& log);
 
   void dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) override;
   void dma_write(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) override;
@@ -62,9 +68,17 @@ class BusFunction : public sc_core::sc_module,
     std::uint32_t undelivered = 0;  ///< bytes not arrived yet
     std::uint32_t tag = 0;
     Picoseconds started = 0;
+    Flow flow = Flow::both;
   };
 
   void fire(const Timer& timer) override;
+  void on_bus(const BusTransaction& transaction, Picoseconds start) override;
+  void off_bus(const BusTransaction& transaction, const TransactionTiming& timing,
+               Picoseconds start) override;
+  void still_on_bus(const BusTransaction& transaction, const TransactionTiming& timing,
+                    Picoseconds start) override;
+  void ask(BusTransaction& transaction);
+  Flow flow_of(const BusTransaction& transaction) const;
   void pump_reads();
   void pump_writes();
   void read_data(std::uint32_t bytes);
@@ -85,6 +99,12 @@ class BusFunction : public sc_core::sc_module,
   BusTransaction* write_request_ = nullptr;
   std::uint32_t open_splits_ = 0;
   Ring<Picoseconds> read_started_;
+
+  ActivityProbe probe_;
+  BusSegment* segment_ = nullptr;
+  unsigned agent_ = 0;
+  Flow read_flow_ = Flow::both;  ///< of `read_request_`
+  bool write_refused_ = false;   ///< the write at the head has been, and was not taken since
 
   Picoseconds measured_from_ = 0;
   std::uint64_t bytes_read_ = 0;

@@ -138,6 +138,9 @@ void BusSegment::address_phase() {
   ports_[active_target_]->address_phase(*active_);
   settling_ = false;
   plan_active();
+  if (BusWitness* const witness = active_witness()) {
+    witness->on_bus(*active_, active_start_ * period_);
+  }
 
   SegmentPort& port = *ports_[active_agent_];
   if (port.traits.told_of_start && timing_.data_phases > 0) {
@@ -180,6 +183,9 @@ void BusSegment::finish() {
   transaction.outcome = timing_.outcome;
   transaction.bytes_moved = timing_.bytes_moved;
   port.count(transaction);
+  if (BusWitness* const witness = active_witness()) {
+    witness->off_bus(transaction, timing_, active_start_ * period_);
+  }
   if (observer_ != nullptr) {
     observer_->transaction(active_agent_, transaction, timing_, active_start_ * period_);
   }
@@ -198,6 +204,23 @@ void BusSegment::finish() {
   if (moved) ports_[active_target_]->end_target(transaction);
   port.end_initiator(transaction);
   transaction.payload->release();
+}
+
+void BusSegment::set_witness(unsigned agent, BusWitness* witness) {
+  ports_[agent]->witness = witness;
+}
+
+BusWitness* BusSegment::active_witness() const {
+  // The data of a split read come for the one who asked.
+  const bool completion = active_->command == Command::split_completion;
+  return ports_[completion ? active_target_ : active_agent_]->witness;
+}
+
+void BusSegment::show_active() const {
+  if (active_ == nullptr) return;
+  if (BusWitness* const witness = active_witness()) {
+    witness->still_on_bus(*active_, timing_, active_start_ * period_);
+  }
 }
 
 unsigned BusSegment::decode(const BusTransaction& transaction) const {

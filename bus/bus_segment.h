@@ -46,6 +46,10 @@ class BusSegment : public sc_core::sc_module,
                              const TransactionTiming& timing, Picoseconds start) = 0;
   };
   void set_observer(Observer* observer) { observer_ = observer; }
+  /// Tells `witness` of the transactions of that agent.
+  void set_witness(unsigned agent, BusWitness* witness);
+  /// Tells the witness of the transaction that is on the bus, if any, what is planned for it.
+  void show_active() const;
 
   const SegmentParameters& parameters() const { return parameters_; }
   Picoseconds period() const { return period_; }
@@ -83,6 +87,8 @@ class BusSegment : public sc_core::sc_module,
   Clock eligible(unsigned agent) const;
   Clock first_seen(std::uint32_t agents) const;
   unsigned decode(const BusTransaction& transaction) const;
+  /// Who is told of the running transaction, or null.
+  BusWitness* active_witness() const;
   void book_idle(Clock until, Clock asked_from);
 
   const SegmentParameters parameters_;

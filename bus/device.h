@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/time.h"
 
 namespace slotlab::bus {
@@ -35,6 +36,9 @@ class DeviceFunction {
   virtual void mmio_write(std::uint64_t offset, std::uint64_t value) = 0;
   virtual void dma_complete(std::uint32_t tag) = 0;
   virtual void timer(std::uint32_t id, std::uint64_t cookie) = 0;
+  /// Direction of payload that the DMA of that tag works for. Asked when the DMA is handed over,
+  /// and only while somebody listens to what the function does.
+  virtual Flow flow_of(std::uint32_t /*tag*/) const { return Flow::both; }
 };
 
 }  // namespace slotlab::bus

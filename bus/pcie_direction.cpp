@@ -52,6 +52,7 @@ Picoseconds PcieDirection::send(const PcieTransfer& transfer, Picoseconds ready,
   dllps_ += owed_;
   owed_ = 0;
   run_start += dllps;
+  last_ = {dllps, 0, 0};
 
   PcieCredits* const credits = this->credits(transfer.traffic);
   const std::uint32_t overhead = rules_.overhead(transfer.traffic);
@@ -66,6 +67,7 @@ Picoseconds PcieDirection::send(const PcieTransfer& transfer, Picoseconds ready,
     if (go > end) {
       book_run(run_payload, run_bytes);
       booked(Use::credit_stall) += go - end;
+      last_.stalled += go - end;
       run_start = go;
       run_bytes = 0;
       run_payload = 0;
@@ -119,8 +121,11 @@ void PcieDirection::book_gap(Picoseconds start, Picoseconds stalled_from) {
 
 void PcieDirection::book_run(std::uint32_t payload, std::uint32_t bytes) {
   const Picoseconds data = rules_.time_of(payload);
+  const Picoseconds overhead = rules_.time_of(bytes) - data;
   booked(Use::payload) += data;
-  booked(Use::overhead) += rules_.time_of(bytes) - data;
+  booked(Use::overhead) += overhead;
+  last_.payload += data;
+  last_.overhead += overhead;
 }
 
 void PcieDirection::settle(Picoseconds now) { book_gap(now, now); }

@@ -32,6 +32,13 @@ class PcieDirection {
   /// Sends `transfer`, which was ready from `ready` on, at `now` or as soon as possible after;
   /// returns the end of its last packet. DLLPs that are owed go first.
   Picoseconds send(const PcieTransfer& transfer, Picoseconds ready, Picoseconds now);
+  /// What the last `send` spent its time on; the sum is the time from its start to its end.
+  struct Spent {
+    Picoseconds overhead = 0;  ///< headers, framing and link packets
+    Picoseconds stalled = 0;   ///< waits for credits between its packets
+    Picoseconds payload = 0;
+  };
+  const Spent& last_sent() const { return last_; }
   /// The lanes are taken until then.
   Picoseconds free_at() const { return free_; }
   /// The other way carries `packets`: this way owes their Acks and UpdateFCs.
@@ -66,6 +73,7 @@ class PcieDirection {
   PcieCredits nonposted_;
   Picoseconds drained_ = 0;  ///< the receiver's buffer, of what it was sent
   Picoseconds free_ = 0;
+  Spent last_;
 
   std::uint32_t unacknowledged_ = 0;
   std::array<std::uint32_t, 2> unreturned_{};  ///< posted, non-posted

@@ -20,11 +20,14 @@ PcieFunction::PcieFunction(sc_core::sc_module_name name, const PcieFunctionParam
 }
 
 void PcieFunction::attach(PcieLink& link, const std::string& name) {
-  link.attach_function(*this, name, kMmioBase + line_ * kMmioWindow, kMmioWindow);
+  requester_ = link.attach_function(*this, name, kMmioBase + line_ * kMmioWindow, kMmioWindow);
+  link_ = &link;
 }
 
 void PcieFunction::dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
-  reads_.push_back({address, bytes, bytes, tag, now()});
+  const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
+  probe_.begin(Activity::read_data, flow, now(), tag);
+  reads_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_reads();
 }
 
@@ -47,31 +50,33 @@ void PcieFunction::pump_reads() {
 }
 
 void PcieFunction::dma_write(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
-  writes_.push_back({0, tag});
+  const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
+  writes_.push_back({0, tag, flow});
   const std::size_t index = writes_.size() - 1;
   // Transfers end at pages, so that the other functions get their turn within a large write.
   while (bytes > 0) {
     const std::uint32_t part = PcieRules::read_cut(address, bytes, PcieRules::kPageBytes);
     ++writes_[index].unsent;
-    post(address, part, kData);
+    post(address, part, kData, flow);
     address += part;
     bytes -= part;
   }
 }
 
-void PcieFunction::raise_interrupt() { post(kMessageBase + line_ * 4ULL, 4, kMessage); }
+void PcieFunction::raise_interrupt() { post(kMessageBase + line_ * 4ULL, 4, kMessage, Flow::both); }
 
-void PcieFunction::post(std::uint64_t address, std::uint32_t bytes, Posted what) {
+void PcieFunction::post(std::uint64_t address, std::uint32_t bytes, Posted what, Flow flow) {
   BusTransaction& t = pool_.acquire();
   t.command = Command::memory_write_block;
   t.address = address;
   t.bytes = bytes;
-  t.owner_data = what;
+  t.owner_data = what | static_cast<std::uint64_t>(flow) << kFlowBit;
+  if (what == kData) probe_.begin(Activity::grant, flow, now());
   send(t);
 }
 
 void PcieFunction::sent(const BusTransaction& t) {
-  if (traffic_of(t.command) != PcieTraffic::posted || t.owner_data != kData) return;
+  if (traffic_of(t.command) != PcieTraffic::posted || (t.owner_data & kMessage) != 0) return;
   bytes_written_ += t.bytes;
   if (--writes_.front().unsent > 0) return;
   const std::uint32_t tag = writes_.take_front().tag;
@@ -101,9 +106,46 @@ void PcieFunction::complete_reads() {
     ++reads_done_;
     --asking_;
     dma_read_latency_.add(now() - job.started);
+    probe_.end(Activity::read_data, job.flow, now(), job.tag);
     device_->dma_complete(job.tag);
   }
   completing_ = false;
+}
+
+void PcieFunction::observe(ActivityLog& log) {
+  probe_.attach(&log);
+  link_->set_witness(requester_, this);
+}
+
+Flow PcieFunction::flow_of(const BusTransaction& t) const {
+  if (traffic_of(t.command) == PcieTraffic::posted) {
+    return static_cast<Flow>(t.owner_data >> kFlowBit);
+  }
+  return reads_[requests_[t.tag].job - reads_done_].flow;
+}
+
+void PcieFunction::on_lanes(const BusTransaction& t, Picoseconds start,
+                            const PcieDirection::Spent& spent) {
+  const Flow flow = flow_of(t);
+  if (traffic_of(t.command) == PcieTraffic::posted) {
+    if ((t.owner_data & kMessage) != 0) return;
+    probe_.end(lacking_ == &t ? Activity::write_buffer : Activity::grant, flow, start);
+    if (lacking_ == &t) lacking_ = nullptr;
+  }
+  const Picoseconds packed = start + spent.overhead;
+  const Picoseconds granted = packed + spent.stalled;
+  const Picoseconds end = granted + spent.payload;
+  if (packed > start) probe_.span(Activity::bus_address, flow, start, packed);
+  if (granted > packed) probe_.span(Activity::write_buffer, flow, packed, granted);
+  if (end > granted) probe_.span(Activity::bus_data, flow, granted, end);
+}
+
+void PcieFunction::lacks_credit(const BusTransaction& t) {
+  const bool data = traffic_of(t.command) == PcieTraffic::posted && (t.owner_data & kMessage) == 0;
+  if (!data || lacking_ == &t) return;
+  lacking_ = &t;
+  probe_.end(Activity::grant, flow_of(t), now());
+  probe_.begin(Activity::write_buffer, flow_of(t), now());
 }
 
 void PcieFunction::set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) {

@@ -6,11 +6,13 @@
 #include <systemc>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/statistics.h"
 #include "bus/device.h"
 #include "bus/pcie_agent.h"
 #include "bus/pcie_link.h"
+#include "bus/pcie_witness.h"
 #include "bus/timer_module.h"
 
 namespace slotlab::bus {
@@ -24,6 +26,7 @@ class PcieFunction : public sc_core::sc_module,
                      public PcieAgent,
                      public FunctionSeam,
                      private TimerModule,
+                     private PcieWitness,
                      public StatisticsSource {
  public:
   /// `line` is the function's number in the host: interrupt message and doorbell window.
@@ -34,6 +37,9 @@ class PcieFunction : public sc_core::sc_module,
   /// simulation starts.
   void attach(PcieLink& link, const std::string& name);
   void attach(DeviceFunction& device) { device_ = &device; }
+  /// Tells `log` what the function does on its link and what it waits for; before the simulation
+  /// starts.
+  void observe(ActivityLog& log);
 
   void dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) override;
   void dma_write(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) override;
@@ -55,6 +61,7 @@ class PcieFunction : public sc_core::sc_module,
     std::uint32_t undelivered = 0;  ///< bytes not arrived yet
     std::uint32_t tag = 0;
     Picoseconds started = 0;
+    Flow flow = Flow::both;
   };
   /// A read that is open, by its tag on the link.
   struct Request {
@@ -64,19 +71,29 @@ class PcieFunction : public sc_core::sc_module,
   struct WriteJob {
     std::uint32_t unsent = 0;  ///< transfers that have not left yet
     std::uint32_t tag = 0;
+    Flow flow = Flow::both;
   };
-  /// What a posted transfer is, in `owner_data`.
+  /// What a posted transfer is, in the lowest bit of `owner_data`; its flow stands further up.
   enum Posted : std::uint64_t { kData, kMessage };
+  static constexpr unsigned kFlowBit = 8;
 
   void fire(const Timer& timer) override;
   void pump_reads();
-  void post(std::uint64_t address, std::uint32_t bytes, Posted what);
+  void on_lanes(const BusTransaction& transaction, Picoseconds start,
+                const PcieDirection::Spent& spent) override;
+  void lacks_credit(const BusTransaction& transaction) override;
+  Flow flow_of(const BusTransaction& transaction) const;
+  void post(std::uint64_t address, std::uint32_t bytes, Posted what, Flow flow);
   void complete_reads();
 
   const PcieFunctionParameters parameters_;
   const unsigned line_;
   TransactionPool& pool_;
   DeviceFunction* device_ = nullptr;
+  PcieLink* link_ = nullptr;
+  unsigned requester_ = 0;
+  ActivityProbe probe_;
+  const BusTransaction* lacking_ = nullptr;  ///< told to lack credits
 
   Ring<ReadJob> reads_;
   std::uint64_t reads_done_ = 0;  ///< jobs that have left the ring

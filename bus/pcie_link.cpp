@@ -60,6 +60,7 @@ struct PcieLink::Port : sc_core::sc_module, private NonblockingTransport {
   std::uint64_t posted_gone = 0;
   std::uint64_t bytes_read = 0;
   std::uint64_t bytes_written = 0;
+  PcieWitness* witness = nullptr;
 };
 
 PcieLink::PcieLink(sc_core::sc_module_name name, const PcieLinkParameters& slot,
@@ -160,6 +161,11 @@ void PcieLink::start_next(std::size_t index) {
     start(index, candidate);
     return;
   }
+  const Port::Entry& entry =
+      candidate.posted ? candidate.port->posted.front() : candidate.port->others.front();
+  if (PcieWitness* const witness = witness_of(*entry.transaction)) {
+    witness->lacks_credit(*entry.transaction);
+  }
   if (candidate.start >= way.look_again) return;
   way.look_again = candidate.start;
   start_timer(candidate.start - now, static_cast<std::uint32_t>(index), kLookAgain, 0);
@@ -176,10 +182,22 @@ void PcieLink::start(std::size_t index, const Candidate& candidate) {
   const Picoseconds now = PcieAgent::now();
   const std::uint64_t before = way.lanes.packets();
   const Picoseconds end = way.lanes.send(transfer, entry.ready, now);
+  if (PcieWitness* const witness = witness_of(*entry.transaction)) {
+    witness->on_lanes(*entry.transaction, now, way.lanes.last_sent());
+  }
   ways_[1 - index]->lanes.owe_for(transfer.traffic,
                                   static_cast<std::uint32_t>(way.lanes.packets() - before));
   ++transfers_;
   start_timer(end - now, static_cast<std::uint32_t>(index), kSent, 0);
+}
+
+void PcieLink::set_witness(unsigned function, PcieWitness* witness) {
+  ports_[function]->witness = witness;
+}
+
+PcieWitness* PcieLink::witness_of(const BusTransaction& transaction) const {
+  const bool completion = transaction.command == Command::split_completion;
+  return ports_[completion ? transaction.target : transaction.requester]->witness;
 }
 
 void PcieLink::packet_left(std::size_t index) {

@@ -14,6 +14,7 @@
 #include "bus/pcie_direction.h"
 #include "bus/pcie_parameters.h"
 #include "bus/pcie_rules.h"
+#include "bus/pcie_witness.h"
 #include "bus/timer_module.h"
 
 namespace slotlab::bus {
@@ -36,6 +37,9 @@ class PcieLink : public sc_core::sc_module, private TimerModule, public Statisti
   /// Connects a function that claims the addresses of its doorbells; returns its requester number.
   unsigned attach_function(PcieAgent& function, const std::string& name, std::uint64_t window_base,
                            std::uint64_t window_size);
+
+  /// Tells `witness` of the transfers of the function with that requester number.
+  void set_witness(unsigned function, PcieWitness* witness);
 
   const PcieRules& rules() const { return rules_; }
   std::uint64_t transfers() const { return transfers_; }
@@ -76,6 +80,8 @@ class PcieLink : public sc_core::sc_module, private TimerModule, public Statisti
   void packet_left(std::size_t index);
   void deliver(std::size_t index);
   Port& receiver_of(std::size_t way, const BusTransaction& transaction);
+  /// Who is told of a transfer, or null.
+  PcieWitness* witness_of(const BusTransaction& transaction) const;
 
   const PcieLinkParameters slot_;
   const PcieRules rules_;

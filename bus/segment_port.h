@@ -10,6 +10,7 @@
 #include "base/histogram.h"
 #include "base/statistics.h"
 #include "base/time.h"
+#include "bus/bus_witness.h"
 #include "bus/nonblocking_transport.h"
 #include "bus/transaction.h"
 
@@ -82,6 +83,7 @@ class SegmentPort : public sc_core::sc_module, private NonblockingTransport {
   tlm::tlm_target_socket<> target_socket;
   tlm::tlm_initiator_socket<> initiator_socket;
   LatencyHistogram grant_wait;
+  BusWitness* witness = nullptr;
 
  private:
   std::size_t first_index() const {

@@ -104,6 +104,12 @@ Options& Options::with_values(const char* option, const char* value_name, const 
   return *this;
 }
 
+Options& Options::with_stalls() {
+  visible_.add_options()("stalls", po::bool_switch(),
+                         "state where the time of each port and direction went");
+  return *this;
+}
+
 bool Options::parse(const Arguments& arguments, std::size_t min_positional,
                     std::size_t max_positional, std::ostream& out) {
   po::options_description all;

@@ -29,6 +29,7 @@ class Options {
   Options& with_write();      ///< --write
   Options& with_check();      ///< --check
   Options& with_folds();      ///< --folds K
+  Options& with_stalls();     ///< --stalls
 
   // Options of one command alone, each given once at most.
   Options& with_value(const char* option, const char* value_name, const char* description);
@@ -49,6 +50,7 @@ class Options {
   std::string journal() const { return text("journal"); }
   bool write() const { return flag("write"); }
   bool check() const { return flag("check"); }
+  bool stalls() const { return flag("stalls"); }
   std::optional<std::uint32_t> folds() const;
   /// Of `with_value`; empty when not given.
   std::string value_of(const char* option) const { return text(option); }

@@ -13,7 +13,7 @@ namespace slotlab::cli {
 
 int run_command(const Command& command, const Arguments& arguments, const Streams& streams) {
   Options options(command);
-  options.with_format().with_output().with_scenario().with_catalogue();
+  options.with_format().with_output().with_scenario().with_catalogue().with_stalls();
   if (!options.parse(arguments, 1, 1, streams.out)) {
     return kFine;
   }
@@ -23,7 +23,8 @@ int run_command(const Command& command, const Arguments& arguments, const Stream
   const model::Scenario scenario = model::load_scenario(path, load);
   const Output output(options.output(), streams.out);
   model::Progress progress("simulating");
-  const model::RunHooks hooks{[&progress](double share) { progress.update(share); }};
+  const model::RunHooks hooks{[&progress](double share) { progress.update(share); },
+                              options.stalls()};
   output.write(model::format_result(model::run_scenario(scenario, hooks), format));
   return kFine;
 }

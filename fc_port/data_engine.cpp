@@ -30,6 +30,35 @@ bool DataEngine::busy() const {
   }
 }
 
+void DataEngine::enter(State state) {
+  if (probe_) {
+    const auto works = [](State s) {
+      return s == State::setup || s == State::receive_overhead || s == State::transmit_overhead;
+    };
+    // The job in hand is the one that is begun, unless the engine has just become free.
+    const Picoseconds now = seam_->now();
+    const Flow flow = job_.receive ? Flow::to_host : Flow::from_host;
+    if (works(states_.state())) probe_.end(Activity::engine, flow, now, job_.exchange);
+    if (works(state)) probe_.begin(Activity::engine, flow, now, job_.exchange);
+  }
+  states_.enter(state, seam_->now());
+}
+
+void DataEngine::tell_waiting() {
+  if (!probe_) return;
+  const auto tell = [this](bool waits, bool& told, Flow flow) {
+    if (waits == told) return;
+    told = waits;
+    if (waits) {
+      probe_.begin(Activity::engine_of_other, flow, seam_->now());
+    } else {
+      probe_.end(Activity::engine_of_other, flow, seam_->now());
+    }
+  };
+  tell(busy() && !job_.receive && !received_.empty(), told_receive_waits_, Flow::to_host);
+  tell(busy() && job_.receive && can_transmit(), told_transmit_waits_, Flow::from_host);
+}
+
 void DataEngine::receive(const Frame& frame) {
   received_.push_back(frame);
   start_job();
@@ -56,7 +85,10 @@ bool DataEngine::can_transmit() const {
 }
 
 void DataEngine::start_job() {
-  if (busy()) return;
+  if (busy()) {
+    tell_waiting();
+    return;
+  }
   const bool can_receive = !received_.empty();
   if (can_receive && (!can_transmit() || !receive_was_last_)) {
     take_receive_job();
@@ -65,6 +97,7 @@ void DataEngine::start_job() {
   } else {
     account_waiting();
   }
+  tell_waiting();
 }
 
 void DataEngine::take_receive_job() {
@@ -101,14 +134,14 @@ void DataEngine::begin_job(bool new_sequence) {
     begin_overhead();
     return;
   }
-  states_.enter(State::setup, seam_->now());
+  enter(State::setup);
   set_timer(*seam_, parameters_.exchange_setup_time, TimerId::engine);
 }
 
 void DataEngine::begin_overhead() {
   const Picoseconds per_frame =
       job_.receive ? parameters_.receive_frame_overhead : parameters_.transmit_frame_overhead;
-  states_.enter(job_.receive ? State::receive_overhead : State::transmit_overhead, seam_->now());
+  enter(job_.receive ? State::receive_overhead : State::transmit_overhead);
   set_timer(*seam_, per_frame * job_.frames, TimerId::engine);
 }
 
@@ -122,14 +155,14 @@ void DataEngine::timer() {
 
 void DataEngine::begin_dma() {
   if (job_.receive) {
-    states_.enter(State::posted_write, seam_->now());
+    enter(State::posted_write);
     if (!writing_) begin_write();
     return;
   }
   Exchange& exchange = exchanges_[job_.exchange];
   const std::uint64_t address = exchange.buffer + exchange.data_taken;
   exchange.data_taken += job_.bytes;
-  states_.enter(State::host_read, seam_->now());
+  enter(State::host_read);
   seam_->dma_read(address, job_.bytes, static_cast<std::uint32_t>(DmaTag::transmit_data));
 }
 
@@ -142,7 +175,7 @@ void DataEngine::begin_write() {
   exchange.data_taken += write_.bytes;
   seam_->dma_write(address, write_.bytes, static_cast<std::uint32_t>(DmaTag::receive_data));
   if (parameters_.overlap_writes) {
-    states_.enter(State::no_work, seam_->now());
+    enter(State::no_work);
     start_job();
   }
 }
@@ -162,7 +195,7 @@ void DataEngine::write_complete() {
     if (parameters_.overlap_writes) {
       begin_write();
     } else {
-      states_.enter(State::no_work, seam_->now());
+      enter(State::no_work);
       start_job();
     }
   }
@@ -171,7 +204,7 @@ void DataEngine::write_complete() {
 
 void DataEngine::read_complete() {
   const Job job = job_;
-  states_.enter(State::no_work, seam_->now());
+  enter(State::no_work);
   std::uint32_t left = job.bytes;
   for (std::uint32_t i = 0; i < job.frames; ++i) {
     const std::uint32_t payload = std::min(left, frame_payload_);
@@ -190,7 +223,7 @@ void DataEngine::account_waiting() {
   if (!sequences_.empty()) {
     state = client_->link_lacks_credit() ? State::no_credit : State::link_busy;
   }
-  if (state != states_.state()) states_.enter(state, seam_->now());
+  if (state != states_.state()) enter(state);
 }
 
 void DataEngine::report(StatisticsGroup& out, Picoseconds now) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
@@ -41,6 +42,8 @@ class DataEngine {
   DataEngine& operator=(const DataEngine&) = delete;
 
   void attach(bus::FunctionSeam& seam, DataEngineClient& client);
+
+  void observe(ActivityLog& log) { probe_.attach(&log); }
 
   /// A frame of read data has arrived in a receive buffer.
   void receive(const Frame& frame);
@@ -86,6 +89,9 @@ class DataEngine {
   };
 
   bool busy() const;
+  void enter(State state);
+  /// Tells which direction waits for the engine while that serves the other.
+  void tell_waiting();
   void start_job();
   bool can_transmit() const;
   void take_receive_job();
@@ -113,6 +119,9 @@ class DataEngine {
   Job job_;
   Job write_;  ///< read data on their way to the host
   bool writing_ = false;
+  ActivityProbe probe_;
+  bool told_receive_waits_ = false;
+  bool told_transmit_waits_ = false;
   StateTimer<State, 8> states_;
 };
 

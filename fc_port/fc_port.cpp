@@ -34,6 +34,25 @@ void FcPort::attach(bus::FunctionSeam& seam) {
   storage_.attach(seam, to_host_, to_storage_);
 }
 
+void FcPort::observe(ActivityLog& log) {
+  firmware_.observe(log);
+  engine_.observe(log);
+  poster_.observe(log);
+  to_storage_.observe(log);
+  to_host_.observe(log);
+}
+
+Flow FcPort::flow_of(std::uint32_t tag) const {
+  switch (static_cast<DmaTag>(tag)) {
+    case DmaTag::receive_data:
+      return Flow::to_host;
+    case DmaTag::transmit_data:
+      return Flow::from_host;
+    default:
+      return Flow::both;
+  }
+}
+
 std::uint64_t FcPort::mmio_read(std::uint64_t offset) {
   // The only register read back: the driver's own copy of the response-out index.
   return offset == traffic::FcQueues::kResponseOutRegister ? queues_.response_out() : 0;

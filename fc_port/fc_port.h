@@ -45,10 +45,14 @@ class FcPort final : public bus::DeviceFunction,
   /// To be called once, before any other call.
   void attach(bus::FunctionSeam& seam);
 
+  /// Tells `log` what the port does; before the simulation starts.
+  void observe(ActivityLog& log);
+
   std::uint64_t mmio_read(std::uint64_t offset) override;
   void mmio_write(std::uint64_t offset, std::uint64_t value) override;
   void dma_complete(std::uint32_t tag) override;
   void timer(std::uint32_t id, std::uint64_t cookie) override;
+  Flow flow_of(std::uint32_t tag) const override;
 
   /// Read data in host memory (its DMA writes are complete), since time zero.
   std::uint64_t payload_bytes_read() const { return payload_bytes_read_; }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
@@ -30,6 +31,7 @@ class FirmwareProcessor {
   FirmwareProcessor& operator=(const FirmwareProcessor&) = delete;
 
   void attach(bus::FunctionSeam& seam, FirmwareClient& client);
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   void submit(FirmwarePhase phase, traffic::IoDirection direction, std::uint32_t exchange);
   void timer();
 
@@ -42,6 +44,7 @@ class FirmwareProcessor {
     FirmwarePhase phase = FirmwarePhase::start;
     std::uint32_t exchange = 0;
     Picoseconds work = 0;
+    Flow flow = Flow::both;
   };
   Picoseconds work_of(FirmwarePhase phase, traffic::IoDirection direction) const;
   void run();
@@ -50,6 +53,7 @@ class FirmwareProcessor {
   bus::FunctionSeam* seam_ = nullptr;
   FirmwareClient* client_ = nullptr;
   Ring<Task> tasks_;  ///< the front runs
+  ActivityProbe probe_;
   StateTimer<State, 2> states_;
   std::uint64_t tasks_done_ = 0;
 };

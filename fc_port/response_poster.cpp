@@ -41,6 +41,7 @@ void ResponsePoster::dma_complete() {
 void ResponsePoster::acknowledge(std::uint32_t response_out) {
   taken_ = response_out;
   asserted_ = false;
+  told_ = false;
   write_entries();
   consider_interrupt();
 }
@@ -48,6 +49,10 @@ void ResponsePoster::acknowledge(std::uint32_t response_out) {
 void ResponsePoster::consider_interrupt() {
   const std::uint32_t unannounced = distance(taken_, arrived_);
   if (asserted_ || unannounced == 0) return;
+  if (!told_) {
+    told_ = true;  // the driver ends it
+    probe_.begin(Activity::interrupt, Flow::both, seam_->now());
+  }
   const Picoseconds wait = policy_->longest_wait(unannounced);
   if (wait > 0) {
     if (timer_set_) return;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/statistics.h"
 #include "fc_port/interrupt_policy.h"
@@ -23,6 +24,7 @@ class ResponsePoster {
   ResponsePoster& operator=(const ResponsePoster&) = delete;
 
   void attach(bus::FunctionSeam& seam) { seam_ = &seam; }
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   /// The I/O of that name is complete.
   void post(std::uint32_t handle);
   void dma_complete();
@@ -46,6 +48,8 @@ class ResponsePoster {
   std::uint32_t written_ = 0;      ///< ring index: the next entry to write
   std::uint32_t arrived_ = 0;      ///< entries before it are in host memory
   std::uint32_t taken_ = 0;        ///< entries before it have been taken by the driver
+  ActivityProbe probe_;
+  bool told_ = false;  ///< that responses wait for their interrupt
   bool asserted_ = false;
   bool timer_set_ = false;
   std::uint64_t timer_round_ = 0;  ///< an older round's timer is void

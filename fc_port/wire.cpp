@@ -23,11 +23,33 @@ bool Wire::busy() const {
   return states_.state() == State::frame || states_.state() == State::tenancy;
 }
 
+void Wire::enter(State state, Picoseconds now) {
+  if (probe_) {
+    tell(states_.state(), now, false);
+    tell(state, now, true);
+  }
+  states_.enter(state, now);
+}
+
+/// Time in which the other way holds a shared loop is the link's as well.
+void Wire::tell(State state, Picoseconds now, bool begins) const {
+  if (state == State::idle) return;
+  const Activity activity = state == State::no_credit ? Activity::window : Activity::link;
+  const Flow flow = way_ == Way::to_host ? Flow::to_host : Flow::from_host;
+  const bool carries = state == State::frame || state == State::tenancy;
+  const std::uint64_t exchange = carries ? frame_.exchange : 0;
+  if (begins) {
+    probe_.begin(activity, flow, now, exchange);
+  } else {
+    probe_.end(activity, flow, now, exchange);
+  }
+}
+
 void Wire::kick() {
   if (busy()) return;
   const Picoseconds now = seam_->now();
   if (!source_->has_frame()) {
-    states_.enter(State::idle, now);
+    enter(State::idle, now);
     return;
   }
   collect_credits();
@@ -36,7 +58,7 @@ void Wire::kick() {
     return;
   }
   if (!topology_.may_start(way_)) {
-    states_.enter(State::loop_busy, now);
+    enter(State::loop_busy, now);
     return;
   }
   frame_ = source_->take_frame();
@@ -46,7 +68,7 @@ void Wire::kick() {
     start_frame();
     return;
   }
-  states_.enter(State::tenancy, now);
+  enter(State::tenancy, now);
   set_timer(lost, kTenancyOpen);
 }
 
@@ -79,7 +101,7 @@ void Wire::collect_credits() {
 
 void Wire::wait_for_credit() {
   const Picoseconds now = seam_->now();
-  states_.enter(State::no_credit, now);
+  enter(State::no_credit, now);
   source_->credit_missing();
   if (returning_.empty() || credit_timer_set_) return;
   credit_timer_set_ = true;
@@ -87,13 +109,13 @@ void Wire::wait_for_credit() {
 }
 
 void Wire::start_frame() {
-  states_.enter(State::frame, seam_->now());
+  enter(State::frame, seam_->now());
   set_timer(timing_.frame_time(frame_.payload), kFrameEnd);
 }
 
 void Wire::end_frame() {
   const Frame frame = frame_;
-  states_.enter(State::idle, seam_->now());
+  enter(State::idle, seam_->now());
   ++frames_;
   if (frame.kind == FrameKind::data) data_bytes_ += frame.payload;
   const bool released = topology_.end(way_, frame);

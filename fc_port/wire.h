@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
@@ -26,6 +27,7 @@ class Wire {
   Wire& operator=(const Wire&) = delete;
 
   void attach(bus::FunctionSeam& seam, FrameSource& source, FrameSink& sink, Wire& other_way);
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   /// The source may have a frame, or the topology may have become free.
   void kick();
   /// The receiver has freed a buffer (R_RDY).
@@ -41,6 +43,8 @@ class Wire {
   enum Cookie : std::uint64_t { kTenancyOpen, kFrameEnd, kCreditBack };
 
   bool busy() const;
+  void enter(State state, Picoseconds now);
+  void tell(State state, Picoseconds now, bool begins) const;
   void collect_credits();
   void wait_for_credit();
   void start_frame();
@@ -61,6 +65,7 @@ class Wire {
   bool credit_timer_set_ = false;
   Frame frame_;  ///< the one on the wire
 
+  ActivityProbe probe_;
   StateTimer<State, 5> states_;
   std::uint64_t frames_ = 0;
   std::uint64_t data_bytes_ = 0;

@@ -122,6 +122,11 @@ void Client::check_progress(Picoseconds now) {
   }
 }
 
+bool Client::in_flight() const {
+  return std::any_of(connections_.begin(), connections_.end(),
+                     [](const Connection& each) { return each.sender.in_flight() > 0; });
+}
+
 std::uint64_t Client::retransmissions() const {
   std::uint64_t sum = 0;
   for (const Connection& each : connections_) sum += each.sender.retransmissions();

@@ -46,6 +46,8 @@ class Client {
   Ring<FrameInFlight>& outbound() { return outbound_; }
   /// Payload received in order on all connections, bytes.
   std::uint64_t payload_received() const { return payload_received_; }
+  /// Some of what was sent has not been acknowledged.
+  bool in_flight() const;
   std::uint64_t retransmissions() const;
   std::uint64_t out_of_order() const;
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
 #include "bus/device.h"
@@ -25,6 +26,9 @@ class DmaChannel {
 
   bool busy() const { return timer_.state() != ChannelState::idle; }
   const DmaOperation& operation() const { return operation_; }
+  /// Direction of payload that the operation works for.
+  Flow flow() const { return gige::flow_of(operation_.kind); }
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   void start(const DmaOperation& operation, bus::FunctionSeam& bus);
   /// The set-up timer has fired.
   void set_up(bus::FunctionSeam& bus);
@@ -39,6 +43,7 @@ class DmaChannel {
   Picoseconds read_setup_;
   Picoseconds write_setup_;
   DmaOperation operation_;
+  ActivityProbe probe_;
   Picoseconds measured_from_ = 0;
   StateTimer<ChannelState, kChannelStates> timer_;
   std::array<std::uint64_t, kDmaKinds> operations_{};

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/time.h"
 
 namespace slotlab::gige {
@@ -22,6 +23,13 @@ inline constexpr std::size_t kDmaKinds = 6;
 constexpr bool is_read(DmaKind kind) {
   return kind == DmaKind::tx_descriptors || kind == DmaKind::tx_fragment ||
          kind == DmaKind::rx_descriptors;
+}
+
+/// Direction of payload that a DMA of that kind works for.
+constexpr Flow flow_of(DmaKind kind) {
+  if (kind == DmaKind::status_block) return Flow::both;
+  const bool sends = kind == DmaKind::tx_descriptors || kind == DmaKind::tx_fragment;
+  return sends ? Flow::from_host : Flow::to_host;
 }
 
 /// Directions that a channel may take up.

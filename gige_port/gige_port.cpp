@@ -86,6 +86,45 @@ void GigePort::dispatch() {
     DmaOperation operation;
     if (!channels_[i].busy() && pick(i, operation)) channels_[i].start(operation, *bus_);
   }
+  if (probe_) tell_waiting();
+}
+
+void GigePort::observe(ActivityLog& log) {
+  probe_.attach(&log);
+  partner_.observe(log);
+  for (DmaChannel& channel : channels_) channel.observe(log);
+}
+
+bool GigePort::waits(std::uint32_t side) const {
+  const Flow own = side == 0 ? Flow::from_host : Flow::to_host;
+  const bool alone = channels_.size() == 1;
+  DmaOperation operation;
+  for (std::size_t i = 0; i < channels_.size(); ++i) {
+    if (!channels_[i].busy() || channels_[i].flow() == own) continue;
+    if (next_of(side, {alone || i == 0, alone || i == 1}, operation)) return true;
+  }
+  return false;
+}
+
+void GigePort::tell_waiting() {
+  for (std::uint32_t side = 0; side < told_waiting_.size(); ++side) {
+    const bool waiting = waits(side);
+    if (waiting == told_waiting_[side]) continue;
+    told_waiting_[side] = waiting;
+    const Flow flow = side == 0 ? Flow::from_host : Flow::to_host;
+    if (waiting) {
+      probe_.begin(Activity::engine_of_other, flow, bus_->now());
+    } else {
+      probe_.end(Activity::engine_of_other, flow, bus_->now());
+    }
+  }
+}
+
+/// Frames wait for the interrupt that tells of them; the driver ends it.
+void GigePort::tell_interrupt() {
+  if (told_interrupt_) return;
+  told_interrupt_ = true;
+  probe_.begin(Activity::interrupt, Flow::both, bus_->now());
 }
 
 bool GigePort::pick(std::size_t channel, DmaOperation& operation) {
@@ -120,6 +159,7 @@ void GigePort::finish(const DmaOperation& operation) {
     case DmaKind::tx_fragment:
       if (transmit_.complete(operation) > 0) {
         coalescer_.frames_sent(now, 1);
+        tell_interrupt();
         watch_coalescing();
         start_mac();
       }
@@ -128,12 +168,14 @@ void GigePort::finish(const DmaOperation& operation) {
       status_due_ = false;
       rings_.status = {transmit_.consumer(), receive_.return_producer()};
       coalescer_.interrupt_raised(now);
+      told_interrupt_ = false;
       ++interrupts_;
       bus_->raise_interrupt();
       break;
     default:
       if (const std::uint32_t returned = receive_.complete(operation)) {
         coalescer_.frames_returned(now, returned);
+        tell_interrupt();
         watch_coalescing();
       }
       update_pause();
@@ -144,6 +186,7 @@ void GigePort::finish(const DmaOperation& operation) {
 void GigePort::start_mac() {
   if (const Picoseconds time = mac_.begin()) {
     tx_wire_time_ += time;
+    probe_.span(Activity::link, Flow::from_host, bus_->now(), bus_->now() + time);
     bus_->set_timer(time, kMac);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +32,8 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
 
   /// Binds the port to its bus; call before the simulation begins.
   void attach(bus::FunctionSeam& bus) { bus_ = &bus; }
+  /// Tells `log` what the port does; before the simulation starts.
+  void observe(ActivityLog& log);
   /// Time zero: the network begins to send.
   void start() { partner_.start(); }
 
@@ -38,6 +41,7 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   void mmio_write(std::uint64_t offset, std::uint64_t value) override;
   void dma_complete(std::uint32_t tag) override;
   void timer(std::uint32_t id, std::uint64_t cookie) override;
+  Flow flow_of(std::uint32_t tag) const override { return channels_[tag].flow(); }
 
   /// User payload received in order by the clients, bytes since time zero.
   std::uint64_t payload_bytes_tx() const { return partner_.payload_bytes_received(); }
@@ -58,6 +62,10 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   Picoseconds link_now() const override { return bus_->now(); }
 
   void dispatch();
+  /// Tells which direction waits for a DMA engine that serves the other.
+  void tell_waiting();
+  bool waits(std::uint32_t side) const;
+  void tell_interrupt();
   bool pick(std::size_t channel, DmaOperation& operation);
   bool next_of(std::uint32_t side, DmaDirections directions, DmaOperation& operation) const;
   void finish(const DmaOperation& operation);
@@ -76,6 +84,9 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   Coalescer coalescer_;
   std::vector<DmaChannel> channels_;
   std::vector<std::uint32_t> turns_;  ///< side whose turn it is, per channel
+  ActivityProbe probe_;
+  std::array<bool, 2> told_waiting_{};  ///< sending, receiving
+  bool told_interrupt_ = false;
   bool status_due_ = false;
   Picoseconds coalescing_timer_ = kNever;
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "base/time.h"
 #include "gige_port/client.h"
@@ -22,6 +23,7 @@ class LinkPartner : public StatisticsSource {
   LinkPartner(const PortParameters& port, const NetworkParameters& network,
               const traffic::EthernetTraffic& traffic, std::uint32_t mtu, LinkSeam& link);
 
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   /// Time zero: the clients' connections begin to send.
   void start();
   /// The last byte of a frame from the port has been sent.
@@ -46,6 +48,7 @@ class LinkPartner : public StatisticsSource {
     if (delay >= 0) set_timer(delay, kWake, client);
   }
   void serve_queue();
+  void tell_window();
 
   const NetworkParameters parameters_;
   const traffic::EthernetTraffic traffic_;
@@ -57,6 +60,9 @@ class LinkPartner : public StatisticsSource {
   bool paused_ = false;
   Picoseconds paused_since_ = 0;
   Picoseconds queue_timer_ = kNever;  ///< earliest timer for a frame that is not ready yet
+
+  ActivityProbe probe_;
+  bool told_window_ = false;
 
   Picoseconds paused_time_ = 0;
   Picoseconds wire_time_ = 0;

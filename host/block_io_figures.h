@@ -5,11 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/histogram.h"
 #include "base/statistics.h"
 #include "traffic/block_io.h"
 
 namespace slotlab::host {
+
+/// Direction of the payload of an I/O.
+constexpr Flow flow_of(const traffic::IoRequest& request) {
+  return request.direction == traffic::IoDirection::read ? Flow::to_host : Flow::from_host;
+}
 
 /// What a block I/O driver counts of the I/Os that it has completed.
 class BlockIoFigures {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "host/block_io_figures.h"
 #include "host/diskbench.h"
@@ -25,6 +26,8 @@ class FcDriver final : public HostDriver, public StatisticsSource {
 
   /// To be called once, before any other call.
   void attach(HostSeam& seam) { seam_ = &seam; }
+  /// Tells `log` what the driver does; before the simulation starts.
+  void observe(ActivityLog& log) { probe_.attach(&log); }
 
   void start() override;
   void interrupt() override;
@@ -49,6 +52,7 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   void ring_doorbell();
   void take_responses();
   void complete_io();
+  Flow flow_of(std::uint32_t job, std::uint64_t cookie) const;
   void run(CpuPlace place, const FcOperationCost& cost, Job job, std::uint64_t cookie = 0);
 
   FcDriverParameters parameters_;
@@ -64,6 +68,7 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   std::uint32_t unannounced_ = 0;       ///< I/Os posted since the last doorbell
   std::uint32_t request_in_ = 0;
   Picoseconds timer_due_ = kNever;
+  ActivityProbe probe_;
 
   Picoseconds measured_from_ = 0;
   BlockIoFigures figures_;

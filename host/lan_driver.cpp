@@ -42,11 +42,37 @@ void LanDriver::start() {
 
 void LanDriver::interrupt() {
   ++interrupts_;
-  cpu_time_ += parameters_.interrupt_entry;
-  host_->cpu_run(CpuPlace::interrupt_cpu, parameters_.interrupt_entry, kInterruptEntry);
+  probe_.end(Activity::interrupt, Flow::both, host_->now());
+  run(CpuPlace::interrupt_cpu, parameters_.interrupt_entry, kInterruptEntry);
+}
+
+Flow LanDriver::flow_of(std::uint32_t job) {
+  if (job == kSend) return Flow::from_host;
+  return job == kRead ? Flow::to_host : Flow::both;
+}
+
+void LanDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
+  cpu_time_ += work;
+  probe_.begin(Activity::cpu, flow_of(job), host_->now(), cookie);
+  host_->cpu_run(place, work, job, cookie);
+}
+
+/// As long as something is on its way to the clients, the host waits for their windows.
+void LanDriver::tell_window() {
+  const bool in_flight =
+      std::any_of(streams_.begin(), streams_.begin() + netperf_.streams,
+                  [](const Stream& stream) { return stream.sender.in_flight() > 0; });
+  if (in_flight == told_window_) return;
+  told_window_ = in_flight;
+  if (in_flight) {
+    probe_.begin(Activity::window, Flow::from_host, host_->now());
+  } else {
+    probe_.end(Activity::window, Flow::from_host, host_->now());
+  }
 }
 
 void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
+  probe_.end(Activity::cpu, flow_of(id), host_->now(), cookie);
   const auto index = static_cast<std::uint32_t>(cookie);
   switch (id) {
     case kInterruptEntry:
@@ -62,6 +88,7 @@ void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
       finish_read(index);
       break;
   }
+  if (probe_ && netperf_.transmits()) tell_window();
 }
 
 void LanDriver::timer(std::uint32_t id, std::uint64_t cookie) {
@@ -105,8 +132,7 @@ void LanDriver::begin_interrupt_work() {
                 : parameters_.rx_segment_interrupt +
                       parameters_.ack_send / parameters_.segments_per_ack;
   }
-  cpu_time_ += work;
-  host_->cpu_run(CpuPlace::interrupt_cpu, work, kInterruptWork);
+  run(CpuPlace::interrupt_cpu, work, kInterruptWork);
 }
 
 void LanDriver::finish_interrupt_work() {
@@ -196,8 +222,7 @@ bool LanDriver::start_sender(std::uint32_t index, bool asleep) {
   const Picoseconds work = per * segments +
                            parameters_.message_syscall * bytes / netperf_.message_bytes +
                            (asleep ? parameters_.process_wakeup : 0);
-  cpu_time_ += work;
-  host_->cpu_run(CpuPlace::any, work, kSend, index);
+  run(CpuPlace::any, work, kSend, index);
   return true;
 }
 
@@ -236,8 +261,7 @@ void LanDriver::start_reader(std::uint32_t index, bool asleep) {
   const Picoseconds work =
       parameters_.message_syscall + (asleep ? parameters_.process_wakeup : 0) + per * segments;
   stream.segments_unread -= segments;
-  cpu_time_ += work;
-  host_->cpu_run(CpuPlace::any, work, kRead, index);
+  run(CpuPlace::any, work, kRead, index);
 }
 
 void LanDriver::finish_read(std::uint32_t index) {

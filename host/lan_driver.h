@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "host/host_seam.h"
 #include "host/lan_driver_parameters.h"
@@ -25,6 +26,8 @@ class LanDriver : public HostDriver, public StatisticsSource {
 
   /// Binds the driver to its host; call before the simulation begins.
   void attach(HostSeam& host) { host_ = &host; }
+  /// Tells `log` what the driver does; before the simulation starts.
+  void observe(ActivityLog& log) { probe_.attach(&log); }
 
   void start() override;
   void interrupt() override;
@@ -56,6 +59,9 @@ class LanDriver : public HostDriver, public StatisticsSource {
     bool ack_owed = false;  ///< could not be sent for want of descriptors
   };
 
+  void run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie = 0);
+  static Flow flow_of(std::uint32_t job);
+  void tell_window();
   void begin_interrupt_work();
   void finish_interrupt_work();
   void receive(const traffic::EthernetFrame& frame);
@@ -87,6 +93,8 @@ class LanDriver : public HostDriver, public StatisticsSource {
   std::uint64_t work_tx_consumer_ = 0;
   std::uint32_t next_sender_ = 0;
   bool paced_ = false;
+  ActivityProbe probe_;
+  bool told_window_ = false;
 
   Picoseconds measured_from_ = 0;
   std::uint64_t payload_tx_before_ = 0;

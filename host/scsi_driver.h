@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "host/block_io_figures.h"
 #include "host/diskbench.h"
@@ -30,6 +31,8 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
 
   /// To be called once, before any other call.
   void attach(HostSeam& seam) { seam_ = &seam; }
+  /// Tells `log` what the driver does; before the simulation starts.
+  void observe(ActivityLog& log) { probe_.attach(&log); }
 
   void start() override { issue_requests(); }
   void interrupt() override;
@@ -52,6 +55,7 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
   void post(std::uint32_t slot);
   void take_replies();
   void complete_io();
+  Flow flow_of(std::uint32_t job, std::uint64_t cookie) const;
   void run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie = 0);
 
   const ScsiDriverParameters parameters_;
@@ -63,6 +67,7 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
   std::vector<traffic::IoRequest> slots_;
   std::vector<std::uint32_t> free_slots_;
   Picoseconds timer_due_ = kNever;
+  ActivityProbe probe_;
 
   Picoseconds measured_from_ = 0;
   BlockIoFigures figures_;

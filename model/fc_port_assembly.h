@@ -16,6 +16,10 @@ class FcPortAssembly final : public PortAssembly {
   bus::DeviceFunction& device() override { return port_; }
   host::HostDriver& driver() override { return driver_; }
   void attach_driver(host::HostSeam& seam) override { driver_.attach(seam); }
+  void observe(ActivityLog& log) override {
+    port_.observe(log);
+    driver_.observe(log);
+  }
   std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
   void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
 

@@ -17,6 +17,10 @@ class GigePortAssembly final : public PortAssembly {
   host::HostDriver& driver() override { return driver_; }
   void attach_driver(host::HostSeam& seam) override { driver_.attach(seam); }
   void start() override { port_.start(); }
+  void observe(ActivityLog& log) override {
+    port_.observe(log);
+    driver_.observe(log);
+  }
   std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
   void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
 

@@ -19,6 +19,8 @@ class PciSlotAssembly final : public SlotAssembly {
 
   bus::FunctionSeam& add_function(const char* name, const PortConfig& port) override;
   void attach(std::size_t index, bus::DeviceFunction& device) override;
+  void observe(std::size_t index, ActivityLog& log) override { functions_[index]->observe(log); }
+  void show_activities() const override { segment().show_active(); }
   StatisticsSource& function_statistics(std::size_t index) override { return *functions_[index]; }
   bus::BusFamily family() const override;
   host::DoorbellPath& doorbells() override { return *host_bridge_; }

@@ -18,6 +18,7 @@ class PcieSlotAssembly final : public SlotAssembly {
 
   bus::FunctionSeam& add_function(const char* name, const PortConfig& port) override;
   void attach(std::size_t index, bus::DeviceFunction& device) override;
+  void observe(std::size_t index, ActivityLog& log) override { functions_[index]->observe(log); }
   StatisticsSource& function_statistics(std::size_t index) override { return *functions_[index]; }
   /// Reads are split, as on PCI-X.
   bus::BusFamily family() const override { return bus::BusFamily::pcix; }

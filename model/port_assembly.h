@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "bus/device.h"
 #include "host/host_seam.h"
@@ -41,6 +42,8 @@ class PortAssembly {
   virtual bus::DeviceFunction& device() = 0;
   virtual host::HostDriver& driver() = 0;
   virtual void attach_driver(host::HostSeam& seam) = 0;
+  /// Has port and driver tell `log` what they do; before the simulation starts.
+  virtual void observe(ActivityLog& log) = 0;
   /// The first instant of the simulation; for a link partner that sends unasked.
   virtual void start() {}
   /// The port and its driver, under their names in the results.

@@ -10,6 +10,8 @@ struct RunHooks {
   /// Called now and then (say, once a batch) with the share of the planned simulated time that is
   /// over, 0 to 1. May be empty.
   std::function<void(double)> progress;
+  /// Adds the group "stalls" to the statistics: where the time of each port and direction went.
+  bool stalls = false;
 };
 
 }  // namespace slotlab::model

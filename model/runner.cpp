@@ -12,6 +12,7 @@
 #include "model/result_number.h"
 #include "model/scenario_fields.h"
 #include "model/simulation.h"
+#include "model/stall_attribution.h"
 
 namespace slotlab::model {
 namespace {
@@ -111,11 +112,13 @@ StoppingRule stopping_rule(const RunConfig& run) {
   return rule;
 }
 
-StopReason measure(Simulation& simulation, Clock& clock, Meters& meters, const RunConfig& run) {
+StopReason measure(Simulation& simulation, StallAttribution* stalls, Clock& clock, Meters& meters,
+                   const RunConfig& run) {
   const StoppingRule rule = stopping_rule(run);
   const Batches batches(run, rule.measure);
   clock.run_until(run.warm_up);
   simulation.start_measurement(clock.now());
+  if (stalls != nullptr) stalls->start_measurement(clock.now());
   meters.payload.start(clock.now());
   meters.operations.start(clock.now());
   std::optional<StopReason> reason;
@@ -133,12 +136,14 @@ StopReason measure(Simulation& simulation, Clock& clock, Meters& meters, const R
 Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   const RunConfig& run = scenario.run;
   Simulation simulation(scenario);
+  std::optional<StallAttribution> stalls;
+  if (hooks.stalls) stalls.emplace(simulation);
   Meters meters(run.batches);
   for (const PayloadCounter& counter : simulation.counters()) meters.add(counter);
   Clock clock(simulation, hooks, run.warm_up + stopping_rule(run).measure);
   StopReason reason{};
   try {
-    reason = measure(simulation, clock, meters, run);
+    reason = measure(simulation, stalls ? &*stalls : nullptr, clock, meters, run);
   } catch (const sc_core::sc_report& report) {
     throw std::runtime_error(
         fmt::format("the model reported an error after {} of simulated time: {}: {}",
@@ -158,6 +163,10 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   result.throughput = meters.payload.figures();
   result.operations = meters.operations.figures();
   simulation.report(result.statistics, now);
+  if (stalls) {
+    stalls->report(
+        result.statistics.group("stalls", "where the time of each port and direction went"), now);
+  }
   report_effort(result.statistics, simulation.effort(), result.measured);
   for (const Throughput& figure : result.throughput) {
     if (figure.estimate.mean <= 0) {

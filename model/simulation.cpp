@@ -102,6 +102,21 @@ void Simulation::build_port(Slot& slot, const AdapterConfig& adapter, const Port
       host_->add_driver(port.assembly->driver(), slot.assembly->doorbells(), interrupt));
 }
 
+void Simulation::observe(const std::function<ActivityLog*(const std::string& port)>& logs) {
+  for (const auto& slot : slots_) {
+    for (std::size_t i = 0; i < slot->ports.size(); ++i) {
+      ActivityLog* const log = logs(slot->name + "." + slot->ports[i]->name);
+      if (log == nullptr) continue;
+      slot->assembly->observe(i, *log);
+      slot->ports[i]->assembly->observe(*log);
+    }
+  }
+}
+
+void Simulation::show_activities() const {
+  for (const auto& slot : slots_) slot->assembly->show_activities();
+}
+
 void Simulation::run_until(Picoseconds time) {
   const bool first = sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME &&
                      !sc_core::sc_start_of_simulation_invoked();

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "bus/transaction.h"
 #include "host/host_system.h"
@@ -26,6 +28,13 @@ class Simulation {
 
   /// Of all ports, for the headline figures.
   const std::vector<PayloadCounter>& counters() const { return counters_; }
+
+  /// Has every port tell what it does to the log that `logs` has for its name ("slot0.fc"), if any.
+  /// Before the simulation runs; a port has one log, the last.
+  void observe(const std::function<ActivityLog*(const std::string& port)>& logs);
+  /// Has the ports tell what the transactions that are on their buses have done so far; to be
+  /// called when all logs stand at the present.
+  void show_activities() const;
 
   /// Runs up to `time`, absolute simulated time.
   void run_until(Picoseconds time);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "bus/bus_function.h"
 #include "bus/bus_mode.h"
@@ -33,6 +34,10 @@ class SlotAssembly {
   virtual bus::FunctionSeam& add_function(const char* name, const PortConfig& port) = 0;
   /// The device of function `index`.
   virtual void attach(std::size_t index, bus::DeviceFunction& device) = 0;
+  /// Has function `index` tell `log` what it does on its bus; before the simulation starts.
+  virtual void observe(std::size_t index, ActivityLog& log) = 0;
+  /// Has the functions tell what the transactions on their buses have done so far.
+  virtual void show_activities() const {}
   virtual StatisticsSource& function_statistics(std::size_t index) = 0;
   /// Rules of the bus that the functions are on.
   virtual bus::BusFamily family() const = 0;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "bus/device.h"
 #include "scsi_port/io_table.h"
@@ -32,6 +33,7 @@ class DataPath {
   DataPath& operator=(const DataPath&) = delete;
 
   void attach(bus::FunctionSeam& seam, DataPathClient& client);
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   /// The data phase of `io` begins; ends in `data_phase_over`.
   void start(std::uint32_t io);
   void timer();
@@ -58,6 +60,7 @@ class DataPath {
   bus::FunctionSeam* seam_ = nullptr;
   DataPathClient* client_ = nullptr;
 
+  ActivityProbe probe_;
   bool active_ = false;
   std::uint32_t io_ = 0;
   std::uint32_t fetched_ = 0;     ///< write: bytes asked for

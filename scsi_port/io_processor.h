@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/state_timer.h"
 #include "base/statistics.h"
@@ -27,6 +28,7 @@ class IoProcessor : public StatisticsSource {
       : parameters_(parameters), tasks_(ios) {}
 
   void attach(bus::FunctionSeam& seam, ProcessorClient& client);
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   void start(std::uint32_t io) { submit({io, false}); }
   void complete(std::uint32_t io) { submit({io, true}); }
   void timer();
@@ -51,6 +53,7 @@ class IoProcessor : public StatisticsSource {
   bus::FunctionSeam* seam_ = nullptr;
   ProcessorClient* client_ = nullptr;
   Ring<Task> tasks_;  ///< the front runs
+  ActivityProbe probe_;
   StateTimer<State, 2> states_;
 };
 

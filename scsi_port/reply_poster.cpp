@@ -36,6 +36,10 @@ void ReplyPoster::acknowledge() {
 
 void ReplyPoster::consider_interrupt() {
   if (asserted_ || unannounced_ == 0) return;
+  if (!told_) {
+    told_ = true;  // the driver ends it
+    probe_.begin(Activity::interrupt, Flow::both, seam_->now());
+  }
   if (unannounced_ >= parameters_.coalesce_depth || parameters_.coalesce_time == 0) {
     raise();
   } else if (!timer_set_) {
@@ -52,6 +56,7 @@ void ReplyPoster::timer(std::uint64_t cookie) {
 
 void ReplyPoster::raise() {
   asserted_ = true;
+  told_ = false;
   timer_set_ = false;
   unannounced_ = 0;
   ++timer_round_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/statistics.h"
 #include "bus/device.h"
@@ -21,6 +22,7 @@ class ReplyPoster {
   ReplyPoster& operator=(const ReplyPoster&) = delete;
 
   void attach(bus::FunctionSeam& seam) { seam_ = &seam; }
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   /// The I/O of that slot is complete.
   void post(std::uint32_t slot);
   void dma_complete();
@@ -41,6 +43,8 @@ class ReplyPoster {
   bus::FunctionSeam* seam_ = nullptr;
   Ring<std::uint32_t> in_flight_;  ///< being written
   std::uint32_t unannounced_ = 0;  ///< published since the last interrupt
+  ActivityProbe probe_;
+  bool told_ = false;  ///< that replies wait for their interrupt
   bool asserted_ = false;
   bool timer_set_ = false;
   std::uint64_t timer_round_ = 0;  ///< an older round's timer is void

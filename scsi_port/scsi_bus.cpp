@@ -52,7 +52,21 @@ Picoseconds ScsiBus::book(Stretch stretch) {
 
 void ScsiBus::pass(Step next, Picoseconds time) {
   step_ = next;
+  if (probe_) tell(time);
   set_timer(*seam_, time, TimerId::bus);
+}
+
+/// What the stretch of `time` that begins goes to: the chip, the disk, and for the rest the bus,
+/// which both directions share.
+void ScsiBus::tell(Picoseconds time) {
+  const Picoseconds start = seam_->now();
+  const Picoseconds sequenced = start + (used_[kSequencer] - told_sequencer_);
+  const Picoseconds ready = sequenced + (used_[kDisk] - told_disk_);
+  told_sequencer_ = used_[kSequencer];
+  told_disk_ = used_[kDisk];
+  if (sequenced > start) probe_.span(Activity::engine, Flow::both, start, sequenced, io_);
+  if (ready > sequenced) probe_.span(Activity::window, Flow::both, sequenced, ready, io_);
+  if (start + time > ready) probe_.span(Activity::link, Flow::both, ready, start + time, io_);
 }
 
 /// Arbitration, selection and what the chip does at every connection.
@@ -205,6 +219,8 @@ void ScsiBus::bus_timer() {
 
 void ScsiBus::start_measurement(Picoseconds now) {
   measured_from_ = now;
+  told_sequencer_ -= used_[kSequencer];
+  told_disk_ -= used_[kDisk];
   used_.fill(0);
   moving_at_start_ = data_->moving();
   waiting_at_start_ = data_->waiting();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/ring.h"
 #include "base/statistics.h"
 #include "bus/device.h"
@@ -41,6 +42,7 @@ class ScsiBus : public StatisticsSource {
   ScsiBus& operator=(const ScsiBus&) = delete;
 
   void attach(bus::FunctionSeam& seam, BusClient& client, DataPath& data);
+  void observe(ActivityLog& log) { probe_.attach(&log); }
   /// Has `io`'s command sent to its disk.
   void start(std::uint32_t io);
   void data_phase_over();
@@ -90,6 +92,7 @@ class ScsiBus : public StatisticsSource {
   void status_sent();
   void end_connection(Stretch closing, Picoseconds lead = 0);
   void pass(Step next, Picoseconds time);
+  void tell(Picoseconds time);
   Picoseconds connect();
   Picoseconds book(Use use, Picoseconds time);
   Picoseconds book(Stretch stretch);
@@ -112,6 +115,9 @@ class ScsiBus : public StatisticsSource {
   std::uint32_t ios_in_connection_ = 0;
   std::uint64_t bytes_written_ = 0;
 
+  ActivityProbe probe_;
+  Picoseconds told_sequencer_ = 0;  ///< booked since time zero, up to the last stretch
+  Picoseconds told_disk_ = 0;
   Picoseconds measured_from_ = 0;
   std::array<Picoseconds, kUses> used_{};
   Picoseconds moving_at_start_ = 0;

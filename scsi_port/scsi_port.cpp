@@ -26,6 +26,24 @@ void ScsiPort::attach(bus::FunctionSeam& seam) {
   poster_.attach(seam);
 }
 
+void ScsiPort::observe(ActivityLog& log) {
+  processor_.observe(log);
+  data_.observe(log);
+  bus_.observe(log);
+  poster_.observe(log);
+}
+
+Flow ScsiPort::flow_of(std::uint32_t tag) const {
+  switch (static_cast<DmaTag>(tag)) {
+    case DmaTag::data_in:
+      return Flow::to_host;
+    case DmaTag::data_out:
+      return Flow::from_host;
+    default:
+      return Flow::both;
+  }
+}
+
 // The driver reads no register: replies are where it finds them.
 std::uint64_t ScsiPort::mmio_read(std::uint64_t /*offset*/) { return 0; }
 
