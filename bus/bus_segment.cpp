@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "bus/bare_clock_rules.h"
 #include "bus/segment_port.h"
 
 namespace slotlab::bus {
@@ -10,14 +11,21 @@ namespace {
 
 unsigned lowest_bit(std::uint32_t mask) { return static_cast<unsigned>(__builtin_ctz(mask)); }
 
+std::unique_ptr<ClockRules> rules_of(const SegmentParameters& parameters) {
+  auto rules = make_clock_rules(parameters.mode, parameters.width_bits);
+  if (!parameters.no_overhead) return rules;
+  return std::make_unique<BareClockRules>(std::move(rules));
+}
+
 }  // namespace
 
 BusSegment::BusSegment(sc_core::sc_module_name name, const SegmentParameters& parameters)
     : sc_module(name),
       Participant(Agenda::Rank::bus),
       parameters_(parameters),
-      period_(period_of(parameters.mode)),
-      rules_(make_clock_rules(parameters.mode, parameters.width_bits)) {}
+      period_(period_of(parameters.mode) / (parameters.ideal_clock ? kIdealClock : 1)),
+      grant_clocks_(parameters.no_overhead ? 0 : parameters.grant_clocks),
+      rules_(rules_of(parameters)) {}
 
 BusSegment::~BusSegment() = default;
 
@@ -82,7 +90,7 @@ void BusSegment::turn(Picoseconds /*now*/) {
 /// The edge at which an agent that asks could start, for all that the bus and the others do.
 BusSegment::Clock BusSegment::eligible(unsigned agent) const {
   const bool parked = parameters_.parking == Parking::last_user && agent == last_agent_;
-  return seen_[agent] + (parked ? 0 : parameters_.grant_clocks);
+  return seen_[agent] + (parked ? 0 : grant_clocks_);
 }
 
 /// The earliest edge at which a request of one of `agents` is seen.

@@ -93,6 +93,7 @@ class BusSegment : public sc_core::sc_module,
 
   const SegmentParameters parameters_;
   const Picoseconds period_;
+  const std::uint32_t grant_clocks_;
   std::unique_ptr<ClockRules> rules_;
   std::unique_ptr<Arbiter> arbiter_;
   std::vector<std::unique_ptr<SegmentPort>> ports_;

@@ -19,7 +19,7 @@ PcieDirection::PcieDirection(const PcieRules& rules, const PcieLinkParameters& l
       tlps_per_ack_(link.tlps_per_ack),
       tlps_per_update_(link.tlps_per_update_fc),
       receiver_(receiver),
-      dllp_time_(rules.time_of(PcieRules::kDllpBytes)),
+      dllp_time_(rules.time_of(rules.dllp_bytes())),
       posted_(receiver.posted_headers, receiver.posted_data / PcieRules::kCreditBytes,
               link.tlps_per_update_fc),
       nonposted_(receiver.nonposted_headers, 0, link.tlps_per_update_fc) {}

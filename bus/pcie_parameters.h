@@ -60,6 +60,9 @@ struct PcieLinkParameters {
   std::uint32_t tlps_per_ack = 2;
   std::uint32_t tlps_per_update_fc = 2;
   Picoseconds path_latency = 100 * kNanosecond;
+  // Not of the world, and so no fields: what would be if (model/ideal_slot.h).
+  bool ideal_clock = false;  ///< lanes kIdealClock times as fast
+  bool no_overhead = false;  ///< a packet takes one byte beside its payload, and a DLLP takes one
 
   template <class Visitor>
   void visit_fields(Visitor& v) {

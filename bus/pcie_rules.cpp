@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "bus/segment_parameters.h"
+
 namespace slotlab::bus {
 namespace {
 
@@ -31,7 +33,8 @@ PcieRules::PcieRules(const PcieLinkParameters& slot, const PcieCardParameters& c
       max_payload_(std::min(slot.max_payload, card.max_payload)),
       completion_boundary_(slot.read_completion_boundary),
       request_header_(slot.long_addresses ? 16 : 12),
-      byte_time_x8_(eight_bytes_time(generation_)) {}
+      bare_(slot.no_overhead),
+      byte_time_x8_(eight_bytes_time(generation_) / (slot.ideal_clock ? kIdealClock : 1)) {}
 
 std::uint32_t PcieRules::write_cut(std::uint64_t address, std::uint32_t bytes) const {
   return std::min({bytes, max_payload_, to_boundary(address, kPageBytes)});

@@ -37,8 +37,11 @@ class PcieRules {
     const std::int64_t divisor = std::int64_t{8} * lanes_;
     return (bytes * byte_time_x8_ + divisor - 1) / divisor;
   }
+  /// Bytes of an Ack or UpdateFC on the lanes.
+  std::uint32_t dllp_bytes() const { return bare_ ? 1 : kDllpBytes; }
   /// Bytes of a packet of this class on the lanes beside its payload.
   std::uint32_t overhead(PcieTraffic traffic) const {
+    if (bare_) return 1;
     return kFraming + (traffic == PcieTraffic::completion ? kCompletionHeader : request_header_);
   }
 
@@ -65,6 +68,7 @@ class PcieRules {
   std::uint32_t max_payload_;
   std::uint32_t completion_boundary_;
   std::uint32_t request_header_;
+  bool bare_;                  ///< without overhead
   std::int64_t byte_time_x8_;  ///< picoseconds of 8 bytes on one lane
 };
 

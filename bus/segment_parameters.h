@@ -9,6 +9,9 @@
 namespace slotlab::bus {
 
 enum class ArbiterKind { round_robin, fixed_priority, weighted };
+/// By what an ideal bus is faster: enough that its clocks hardly count.
+inline constexpr std::int64_t kIdealClock = 16;
+
 enum class Parking { last_user, none };
 
 /// Parameters of one bus segment: a slot's bus, or the bus behind an on-card bridge.
@@ -18,6 +21,9 @@ struct SegmentParameters {
   ArbiterKind arbiter = ArbiterKind::round_robin;
   Parking parking = Parking::last_user;
   std::uint32_t grant_clocks = 1;
+  // Not of the world, and so no fields: what would be if (model/ideal_slot.h).
+  bool ideal_clock = false;  ///< a clock kIdealClock times as fast
+  bool no_overhead = false;  ///< a transaction takes its data clocks and its target's waits
 
   template <class Visitor>
   void visit_fields(Visitor& v) {

@@ -7,6 +7,9 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
       {"run", "SCENARIO.yaml", "Simulate a scenario and print what came out.",
        "slotlab run papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml --set host.cells=4", run_command},
+      {"explain", "SCENARIO.yaml",
+       "Say what limits a scenario: where its time goes, and what would be gained by what.",
+       "slotlab explain papers/a9782a/pci66-c1-ge-bd-with-fc-bd.yaml -j 2", explain_command},
       {"check", "SCENARIO.yaml", "Validate a scenario without running it.",
        "slotlab check papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml", check_command},
       {"show-config", "SCENARIO.yaml",

@@ -110,6 +110,12 @@ Options& Options::with_stalls() {
   return *this;
 }
 
+Options& Options::with_resources_only() {
+  visible_.add_options()("resources-only", po::bool_switch(),
+                         "make resources ideal, but leave out the parameters one by one");
+  return *this;
+}
+
 bool Options::parse(const Arguments& arguments, std::size_t min_positional,
                     std::size_t max_positional, std::ostream& out) {
   po::options_description all;

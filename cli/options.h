@@ -19,17 +19,18 @@ class Options {
  public:
   explicit Options(const Command& command);
 
-  Options& with_format();     ///< --format text|json|csv
-  Options& with_output();     ///< --output FILE
-  Options& with_json();       ///< --json FILE
-  Options& with_scenario();   ///< --set, --seed
-  Options& with_catalogue();  ///< --catalogue DIR
-  Options& with_jobs();       ///< -j N
-  Options& with_journal();    ///< --journal FILE
-  Options& with_write();      ///< --write
-  Options& with_check();      ///< --check
-  Options& with_folds();      ///< --folds K
-  Options& with_stalls();     ///< --stalls
+  Options& with_format();          ///< --format text|json|csv
+  Options& with_output();          ///< --output FILE
+  Options& with_json();            ///< --json FILE
+  Options& with_scenario();        ///< --set, --seed
+  Options& with_catalogue();       ///< --catalogue DIR
+  Options& with_jobs();            ///< -j N
+  Options& with_journal();         ///< --journal FILE
+  Options& with_write();           ///< --write
+  Options& with_check();           ///< --check
+  Options& with_folds();           ///< --folds K
+  Options& with_stalls();          ///< --stalls
+  Options& with_resources_only();  ///< --resources-only
 
   // Options of one command alone, each given once at most.
   Options& with_value(const char* option, const char* value_name, const char* description);
@@ -51,6 +52,7 @@ class Options {
   bool write() const { return flag("write"); }
   bool check() const { return flag("check"); }
   bool stalls() const { return flag("stalls"); }
+  bool resources_only() const { return flag("resources-only"); }
   std::optional<std::uint32_t> folds() const;
   /// Of `with_value`; empty when not given.
   std::string value_of(const char* option) const { return text(option); }

@@ -7,7 +7,7 @@ namespace slotlab::fc {
 
 FcPort::FcPort(const PortParameters& port, const StorageParameters& storage,
                traffic::FcQueues& queues)
-    : timing_(negotiate(port.link.speed, storage.speed)),
+    : timing_(negotiate(port.link.speed, storage.speed), port.link.ideal),
       topology_(make_topology(storage)),
       queues_(queues),
       exchanges_(port.firmware.exchanges),

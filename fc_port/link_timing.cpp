@@ -34,7 +34,8 @@ Picoseconds byte_time_x17(LinkSpeed speed) {
 
 }  // namespace
 
-LinkTiming::LinkTiming(LinkSpeed speed) : speed_(speed), byte_time_x17_(byte_time_x17(speed)) {
+LinkTiming::LinkTiming(LinkSpeed speed, bool ideal)
+    : speed_(speed), byte_time_x17_(byte_time_x17(speed) / (ideal ? kIdeal : 1)) {
   if (speed == LinkSpeed::automatic) throw std::invalid_argument("link speed not negotiated");
   for (std::uint32_t payload = 0; payload <= kMaximumPayload; payload += 4) {
     frame_times_.push_back(time_of(payload + kFrameOverhead + kInterFrameGap));

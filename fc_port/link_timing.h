@@ -39,8 +39,11 @@ class LinkTiming {
   /// At least six primitives between frames (FC-FS); R_RDYs travel here.
   static constexpr std::uint32_t kInterFrameGap = 24;
 
-  /// `speed` must be a fixed one.
-  explicit LinkTiming(LinkSpeed speed);
+  /// By what an ideal link is faster: enough that its time hardly counts.
+  static constexpr std::int64_t kIdeal = 16;
+
+  /// `speed` must be a fixed one; with `ideal` all is kIdeal times as fast.
+  explicit LinkTiming(LinkSpeed speed, bool ideal = false);
 
   LinkSpeed speed() const { return speed_; }
   /// Wire time of `bytes` outside a frame (primitives), rounded up to a picosecond.

@@ -14,6 +14,8 @@ struct LinkParameters {
   LinkSpeed speed = LinkSpeed::automatic;
   std::uint32_t frame_payload = 2048;
   std::uint32_t bb_credit = 16;
+  // Not of the world, and so no field: what would be if (model/ideal_slot.h).
+  bool ideal = false;
 
   template <class Visitor>
   void visit_fields(Visitor& v) {

@@ -90,6 +90,7 @@ std::uint32_t HostBridge::lines(std::uint64_t address, std::uint32_t bytes) cons
 }
 
 Picoseconds HostBridge::memory_access(std::uint64_t address) {
+  if (parameters_.ideal_reads) return 0;
   const Picoseconds latency = memory_.latency_of_line(address, cells_);
   const Picoseconds spread = latency * memory_.spread / 1'000'000;
   return spread == 0 ? latency : latency - spread + random_.below(2 * spread + 1);

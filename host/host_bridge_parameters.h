@@ -33,6 +33,8 @@ struct HostBridgeParameters {
   std::uint32_t write_boundary = 4096;
   std::uint32_t latency_timer = 64;
   bus::DecodeSpeed decode = bus::DecodeSpeed::medium;
+  // Not of the world, and so no field: what would be if (model/ideal_slot.h).
+  bool ideal_reads = false;  ///< memory and the way to it take no time
 
   template <class Visitor>
   void visit_fields(Visitor& v) {

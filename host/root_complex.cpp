@@ -24,6 +24,7 @@ RootComplex::RootComplex(sc_core::sc_module_name name, const RootComplexParamete
       interrupts_(interrupts) {}
 
 Picoseconds RootComplex::memory_access() {
+  if (parameters_.ideal_reads) return 0;
   if (memory_spread_ == 0) return memory_latency_;
   return memory_latency_ - memory_spread_ + random_.below(2 * memory_spread_ + 1);
 }

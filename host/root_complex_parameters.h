@@ -13,6 +13,8 @@ struct RootComplexParameters {
   Picoseconds read_path_latency = 200 * kNanosecond;
   std::int64_t memory_read_rate = 12'800'000'000LL * 8;
   bus::PcieReceiverParameters receive;
+  // Not of the world, and so no field: what would be if (model/ideal_slot.h).
+  bool ideal_reads = false;  ///< memory and the way to it take no time
 
   template <class Visitor>
   void visit_fields(Visitor& v) {

@@ -46,6 +46,7 @@ Scenario specimen() {
   SlotConfig slot;
   slot.name = kSlot;
   slot.adapter = card;
+  slot.ideal_present = true;
   scenario.host.slots.push_back(slot);
   scenario.host.slots.push_back(pcie_specimen());
   return scenario;

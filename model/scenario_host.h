@@ -18,6 +18,7 @@
 #include "host/memory_parameters.h"
 #include "host/root_complex_parameters.h"
 #include "host/scsi_driver_parameters.h"
+#include "model/ideal_slot.h"
 #include "model/scenario_adapter.h"
 
 namespace slotlab::model {
@@ -35,6 +36,8 @@ struct SlotConfig {
   host::HostBridgeParameters lba;
   bus::PcieLinkParameters link;      ///< of a PCI Express slot
   host::RootComplexParameters root;  ///< of a PCI Express slot
+  bool ideal_present = false;
+  IdealSlotParameters ideal;  ///< what a study makes ideal
   std::optional<AdapterConfig> adapter;
 
   template <class Visitor>
@@ -57,6 +60,8 @@ struct SlotConfig {
       v.group("bus", bus, "the bus of the slot");
       v.group("lba", lba, "the slot's local bus adapter (host bridge) and its link");
     }
+    v.optional_group("ideal", ideal_present, ideal,
+                     "what would be if: resources of the slot that limit nothing");
     v.optional_group("adapter", adapter, "the card in the slot");
   }
 };

@@ -6,6 +6,7 @@
 
 #include "bus/agenda.h"
 #include "fc_port/engine_partition.h"
+#include "model/ideal_parts.h"
 
 namespace slotlab::model {
 
@@ -13,12 +14,14 @@ namespace slotlab::model {
 struct Simulation::Port {
   std::string name;
   PortConfig config;  ///< with the port's share of the card's engine
+  TrafficConfig traffic;
   std::unique_ptr<PortAssembly> assembly;
 };
 
 /// One slot and the card in it.
 struct Simulation::Slot {
   std::string name;
+  SlotConfig config;  ///< with what is ideal
   std::unique_ptr<SlotAssembly> assembly;
   std::vector<std::unique_ptr<Port>> ports;
 };
@@ -71,10 +74,11 @@ void Simulation::build_slot(const SlotConfig& config) {
   slots_.push_back(std::make_unique<Slot>());
   Slot& slot = *slots_.back();
   slot.name = config.name;
-  slot.assembly = assemble_slot(
-      {config, scenario_.host, host_->lines(), part_seed(scenario_.run.seed, card), pool_, *host_});
-  for (const PortConfig& port : config.adapter->ports)
-    build_port(slot, *config.adapter, port, card);
+  slot.config = with_ideals(config);
+  slot.assembly = assemble_slot({slot.config, scenario_.host, host_->lines(),
+                                 part_seed(scenario_.run.seed, card), pool_, *host_});
+  for (const PortConfig& port : slot.config.adapter->ports)
+    build_port(slot, *slot.config.adapter, port, card);
 }
 
 void Simulation::build_port(Slot& slot, const AdapterConfig& adapter, const PortConfig& config,
@@ -86,15 +90,15 @@ void Simulation::build_port(Slot& slot, const AdapterConfig& adapter, const Port
   port.config = with_share_of_engine(adapter, config);
   bus::FunctionSeam& function =
       slot.assembly->add_function((slot.name + "_" + config.name).c_str(), config);
-  const TrafficConfig* configured = traffic_of(slot.name, config.name);
-  TrafficConfig idle;
-  idle.disk.pattern = host::DiskbenchPattern::none;
-  idle.scsi.disk.pattern = host::DiskbenchPattern::none;
-  idle.net.pattern = traffic::EthernetPattern::none;
+  port.traffic.disk.pattern = host::DiskbenchPattern::none;
+  port.traffic.scsi.disk.pattern = host::DiskbenchPattern::none;
+  port.traffic.net.pattern = traffic::EthernetPattern::none;
+  if (const TrafficConfig* configured = traffic_of(slot.name, config.name)) {
+    port.traffic = with_ideals(*configured, slot.config.ideal);
+  }
   const unsigned line = host_->lines();
-  port.assembly =
-      assemble_port({port.config, configured != nullptr ? *configured : idle, scenario_.host,
-                     slot.assembly->family(), memory_base(line), function});
+  port.assembly = assemble_port({port.config, port.traffic, scenario_.host, slot.assembly->family(),
+                                 memory_base(line), function});
   slot.assembly->attach(index, port.assembly->device());
   port.assembly->add_counters(slot.name + "." + config.name, counters_);
   const unsigned interrupt = slot.assembly->interrupt_per_function() ? line : card;

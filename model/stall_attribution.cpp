@@ -38,7 +38,10 @@ void StallAttribution::report(StatisticsGroup& out, Picoseconds now) {
   for (const Port& port : ports_) port.ledger->settle(now);
   simulation_.show_activities();
   for (const Direction& direction : directions_) {
-    StatisticsGroup& group = out.group(direction.port).group(direction.name);
+    const std::size_t dot = direction.port.find('.');
+    StatisticsGroup& group = out.group(direction.port.substr(0, dot))
+                                 .group(direction.port.substr(dot + 1))
+                                 .group(direction.name);
     StatisticsGroup& times = group.group("time", "picoseconds that count for it");
     StatisticsGroup& shares = group.group("share", "the same as shares, which sum to 100 %");
     for_each_activity([&](Activity activity) {

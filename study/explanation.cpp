@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/explanation.h"
+
+#include <algorithm>
+
+#include "model/runner.h"
+
+namespace slotlab::study {
+namespace {
+
+/// How far the relief of the first stall may stay behind the best gain.
+constexpr double kPartOfBest = 0.5;
+constexpr double kBehindBest = 0.02;
+
+const StallGroup& first_stall(const Attribution& attribution) {
+  const std::vector<StallGroup>& groups = stall_groups();
+  if (attribution.share_of(groups.front()) >= kLinkBusy) return groups.front();
+  return *std::max_element(groups.begin() + 1, groups.end(),
+                           [&](const StallGroup& one, const StallGroup& other) {
+                             return attribution.time_of(one) < attribution.time_of(other);
+                           });
+}
+
+/// Keeps the trial that gains the most in direction `index`.
+class Best {
+ public:
+  explicit Best(std::size_t index) : index_(index) {}
+  void consider(const Trial& trial, const std::string& name) {
+    if (!trial.failure.empty()) return;
+    const Gain& gain = trial.gains[index_];
+    if (!gain.measured || (!name_.empty() && gain.gain <= gain_)) return;
+    name_ = name;
+    gain_ = gain.gain;
+  }
+  const std::string& name() const { return name_; }
+  double gain() const { return gain_; }
+
+ private:
+  std::size_t index_;
+  std::string name_;
+  double gain_ = 0.0;
+};
+
+bool relieves(const StallGroup& stall, const std::string& resource) {
+  return std::any_of(stall.reliefs.begin(), stall.reliefs.end(),
+                     [&](const char* relief) { return resource == relief; });
+}
+
+Agreement compare(const Attribution& attribution, const Ablation& ablation, std::size_t index) {
+  Agreement agreement;
+  agreement.direction = attribution.direction;
+  const StallGroup& stall = first_stall(attribution);
+  agreement.stall = &stall;
+  agreement.share = attribution.share_of(stall);
+  const bool link_busy = &stall == &stall_groups().front();
+  Best relief(index);
+  Best best(index);
+  for (const Trial& trial : ablation.resources) {
+    if (trial.name == "link" && !link_busy) continue;
+    best.consider(trial, trial.name);
+    if (relieves(stall, trial.name)) relief.consider(trial, trial.name);
+  }
+  for (const Trial& trial : ablation.alone) {
+    if (trial.name != attribution.direction.port) continue;
+    best.consider(trial, "other_ports");
+    if (stall.others_relieve) relief.consider(trial, "other_ports");
+  }
+  agreement.relief = relief.name();
+  agreement.relief_gain = relief.gain();
+  agreement.best = best.name();
+  agreement.best_gain = best.gain();
+  agreement.agrees =
+      relief.gain() >= kPartOfBest * best.gain() || relief.gain() >= best.gain() - kBehindBest;
+  return agreement;
+}
+
+}  // namespace
+
+std::vector<Agreement> compare_methods(const std::vector<Attribution>& attributions,
+                                       const Ablation& ablation) {
+  std::vector<Agreement> agreements;
+  for (std::size_t i = 0; i < ablation.directions.size(); ++i) {
+    for (const Attribution& attribution : attributions) {
+      if (attribution.direction.name() == ablation.directions[i].name()) {
+        agreements.push_back(compare(attribution, ablation, i));
+      }
+    }
+  }
+  return agreements;
+}
+
+Explanation explain(model::ScenarioSource& source, const AblationOptions& options,
+                    const AblationProgress& progress) {
+  Explanation explanation;
+  explanation.ablation = ablate(source, options, progress);
+  model::RunHooks hooks;
+  hooks.stalls = true;
+  const model::Scenario scenario = source.resolve();
+  explanation.base = model::run_scenario(scenario, hooks);
+  for (const StatisticsGroup& group : explanation.base.statistics.groups()) {
+    if (group.name() == "stalls") explanation.attributions = read_attributions(group);
+  }
+  explanation.agreements = compare_methods(explanation.attributions, explanation.ablation);
+  explanation.verdict = verdict_of(explanation.base, explanation.agreements, explanation.ablation);
+  return explanation;
+}
+
+}  // namespace slotlab::study
