@@ -166,7 +166,7 @@ void BusSegment::plan_active() {
 }
 
 void BusSegment::replan() {
-  const std::uint32_t timer = ports_[active_agent_]->traits.latency_timer;
+  const std::uint32_t timer = ports_[active_agent_]->traits.latency_timer * speedup();
   if (timing_.total > timer && timing_.data_phases > 1) {
     const Clock seen = first_seen(~(1U << active_agent_));
     if (seen < active_end_) {

@@ -53,6 +53,10 @@ class BusSegment : public sc_core::sc_module,
 
   const SegmentParameters& parameters() const { return parameters_; }
   Picoseconds period() const { return period_; }
+  /// Clocks that pass in the time of one clock of the mode: one, unless the clock is ideal.
+  std::uint32_t speedup() const {
+    return parameters_.ideal_clock ? static_cast<std::uint32_t>(kIdealClock) : 1;
+  }
   const ClockAccount& account() const { return account_; }
   std::uint64_t transactions() const { return transactions_; }
   /// Books the idle clocks up to `now`; call before reading the account of an idle bus.

@@ -22,7 +22,8 @@ struct SegmentParameters {
   Parking parking = Parking::last_user;
   std::uint32_t grant_clocks = 1;
   // Not of the world, and so no fields: what would be if (model/ideal_slot.h).
-  bool ideal_clock = false;  ///< a clock kIdealClock times as fast
+  bool ideal_clock = false;  ///< a clock kIdealClock times as fast; what counts as a time in clocks
+                             ///< (latency timers, a target's longest pause) stays as long
   bool no_overhead = false;  ///< a transaction takes its data clocks and its target's waits
 
   template <class Visitor>

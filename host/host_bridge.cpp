@@ -45,6 +45,7 @@ void HostBridge::attach(bus::BusSegment& segment) {
   traits.claims_rest = true;
   segment.attach(*this, traits);
   period_ = segment.period();
+  max_pause_ = kMaxPauseClocks * segment.speedup() * period_;
   width_bytes_ = segment.parameters().width_bits / 8;
   family_ = family_of(segment.parameters().mode);
 }
@@ -167,7 +168,7 @@ TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
   request.now = now();
   request.first_data = now() + earliest * period_;
   request.byte_time = period_ / width_bytes_;
-  request.max_pause = kMaxPauseClocks * period_;
+  request.max_pause = max_pause_;
   request.order_from = drained_at_;  // a read pushes the writes before it (PCI 2.3 3.2.5)
   const ReadStreams::Burst burst = streams_.open(request);
   ++reads_;

@@ -91,6 +91,7 @@ class HostBridge : public sc_core::sc_module,
   Random random_;
   bus::TransactionPool& pool_;
   Picoseconds period_ = 0;
+  Picoseconds max_pause_ = 0;  ///< between two data phases
   std::uint32_t width_bytes_ = 8;
   bus::BusFamily family_ = bus::BusFamily::pcix;
 

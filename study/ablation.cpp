@@ -141,7 +141,7 @@ std::vector<Trial> alone_trials(const model::Scenario& scenario,
 
 std::vector<Trial> parameter_trials(const std::vector<model::Field>& fields) {
   std::vector<Trial> trials;
-  for (const ParameterStep& step : tenth_steps(numeric_fields(fields))) {
+  for (const ParameterStep& step : parameter_steps(numeric_fields(fields))) {
     Trial trial;
     trial.name = step.field.path;
     trial.title = fmt::format("{} -> {}", format_quantity(step.field.value, step.field.dimension),
@@ -175,7 +175,8 @@ void drop_unnoticed(std::vector<Trial>& trials, Jobs& jobs, const JobProgress& p
 
 std::vector<PortDirection> directions_of(const std::string& packed) {
   std::vector<PortDirection> directions;
-  for (const Json& figure : Json::parse(packed)["figures"]) {
+  const Json json = Json::parse(packed);
+  for (const Json& figure : json["figures"]) {
     directions.push_back({figure[0].get<std::string>(), figure[1].get<std::string>()});
   }
   return directions;

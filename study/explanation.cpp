@@ -61,9 +61,8 @@ Agreement compare(const Attribution& attribution, const Ablation& ablation, std:
     if (relieves(stall, trial.name)) relief.consider(trial, trial.name);
   }
   for (const Trial& trial : ablation.alone) {
-    if (trial.name != attribution.direction.port) continue;
-    best.consider(trial, "other_ports");
-    if (stall.others_relieve) relief.consider(trial, "other_ports");
+    if (trial.name != attribution.direction.port || !trial.failure.empty()) continue;
+    agreement.alone = trial.gains[index];
   }
   agreement.relief = relief.name();
   agreement.relief_gain = relief.gain();

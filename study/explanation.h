@@ -22,6 +22,7 @@ struct Agreement {
   std::string best;  ///< the resource of all that gains the most
   double best_gain = 0.0;
   bool agrees = false;
+  Gain alone;  ///< with all other ports off; not measured when there are none
 };
 
 /// From this share on the link counts as what limits a direction.

@@ -133,7 +133,7 @@ std::string resources(const Ablation& ablation) {
 std::string parameters(const Ablation& ablation) {
   if (ablation.candidates == 0) return {};
   std::string text = fmt::format(
-      "\nThroughput gained by a tenth of one parameter ({} changes tried, {} noticed, {} matter)\n",
+      "\nThroughput gained by one step of one parameter ({} steps tried, {} noticed, {} matter)\n",
       ablation.candidates, ablation.noticed, ablation.parameters.size());
   if (ablation.parameters.empty()) return text + "  none beyond noise\n";
   TextTable table = gain_table(ablation, "parameter");

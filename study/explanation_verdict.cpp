@@ -14,12 +14,21 @@ constexpr double kNothing = 0.005;  ///< a gain under half a percent is nothing
 
 std::string percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
 
-std::string title_of(const std::string& resource) {
-  return resource == "other_ports" ? "the other ports" : ideal_resource(resource).title;
-}
+std::string title_of(const std::string& resource) { return ideal_resource(resource).title; }
 
-std::string condition_of(const std::string& resource) {
-  return resource == "other_ports" ? "without them" : "ideal";
+/// What gains at least half as much as the best resource does, the best first.
+std::vector<const Trial*> main_gains(const Ablation& ablation, const Agreement& agreement,
+                                     std::size_t index) {
+  std::vector<const Trial*> gains;
+  for (const Trial& trial : ablation.resources) {
+    const bool link = trial.name == "link" && agreement.best != "link";
+    if (!trial.failure.empty() || link || !trial.gains[index].matters()) continue;
+    if (trial.gains[index].gain >= agreement.best_gain / 2) gains.push_back(&trial);
+  }
+  std::stable_sort(gains.begin(), gains.end(), [index](const Trial* one, const Trial* other) {
+    return one->gains[index].gain > other->gains[index].gain;
+  });
+  return gains;
 }
 
 /// The parameter whose tenth gains this direction the most, if any does.
@@ -49,31 +58,37 @@ std::string nothing_gained(const Ablation& ablation, std::size_t index) {
 
 std::string sentence(const Agreement& agreement, const Ablation& ablation, std::size_t index) {
   const std::string name = agreement.direction.name();
+  const std::vector<const Trial*> gains = main_gains(ablation, agreement, index);
   std::string text;
-  if (agreement.best.empty() || agreement.best_gain < kNothing) {
-    text = fmt::format(
-        "{}: nothing that was made ideal gains half a percent; {:.1f} % of the time "
-        "goes to {}.",
-        name, 100 * agreement.share, agreement.stall->title);
-    return text;
+  if (agreement.best_gain < kNothing || gains.empty()) {
+    text = fmt::format("{}: no resource gains half a percent when it is made ideal.", name);
+  } else {
+    text = fmt::format("{} is limited by {}: ideal, it gives {}", name,
+                       title_of(gains.front()->name), percent(gains.front()->gains[index].gain));
+    for (std::size_t i = 1; i < gains.size(); ++i) {
+      text +=
+          fmt::format("; {} {}", title_of(gains[i]->name), percent(gains[i]->gains[index].gain));
+    }
+    text += '.';
   }
-  text = fmt::format("{} is limited by {}: {} it gains {}", name, title_of(agreement.best),
-                     condition_of(agreement.best), percent(agreement.best_gain));
-  if (const Trial* parameter = best_parameter(ablation, index)) {
-    text += fmt::format("; {} {} gives {}", parameter->name, parameter->title,
-                        percent(parameter->gains[index].gain));
-  }
-  text += fmt::format(". {:.1f} % of its time goes to {}", 100 * agreement.share,
+  text += fmt::format(" {:.1f} % of its time goes to {}", 100 * agreement.share,
                       agreement.stall->title);
   if (!agreement.agrees) {
     text += agreement.relief.empty()
                 ? std::string(", which no resource relieves")
-                : fmt::format(", but {} gains only {}", title_of(agreement.relief),
+                : fmt::format(", but {} gives only {}", title_of(agreement.relief),
                               percent(agreement.relief_gain));
   }
-  text += ".";
+  text += '.';
+  if (const Trial* parameter = best_parameter(ablation, index)) {
+    text += fmt::format(" {} from {} gives {}.", parameter->name, parameter->title,
+                        percent(parameter->gains[index].gain));
+  }
+  if (agreement.alone.matters()) {
+    text += fmt::format(" Without the other ports it has {}.", percent(agreement.alone.gain));
+  }
   const std::string nothing = nothing_gained(ablation, index);
-  if (!nothing.empty()) text += " Nothing is gained by: " + nothing + ".";
+  if (!nothing.empty()) text += " Nothing is gained by " + nothing + '.';
   return text;
 }
 

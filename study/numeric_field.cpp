@@ -38,9 +38,13 @@ void collect(const std::vector<model::Field>& fields, const std::string& prefix,
   }
 }
 
-/// A tenth of the value, up or down, as far as the parameter can go.
+/// The value one step up or down, as far as the parameter can go.
 std::int64_t stepped(const NumericField& field, int direction) {
   constexpr std::int64_t kLargeAmount = 64;
+  const bool power_of_two = (field.value & (field.value - 1)) == 0;
+  if (field.dimension == Dimension::bytes && power_of_two) {
+    return std::clamp(direction < 0 ? field.value / 2 : field.value * 2, field.min, field.max);
+  }
   constexpr std::int64_t kGrain = 8;
   std::int64_t step = std::max<std::int64_t>(1, field.value / 10);
   if (field.dimension == Dimension::bytes && field.value >= kLargeAmount) {
@@ -59,7 +63,7 @@ std::vector<NumericField> numeric_fields(const std::vector<model::Field>& fields
   return out;
 }
 
-std::vector<ParameterStep> tenth_steps(const std::vector<NumericField>& fields) {
+std::vector<ParameterStep> parameter_steps(const std::vector<NumericField>& fields) {
   std::vector<ParameterStep> steps;
   for (const NumericField& field : fields) {
     if (starts_with(field.path, "run.") || field.path == "host.cells" || field.value == 0) continue;

@@ -33,10 +33,11 @@ struct ParameterStep {
   std::int64_t value = 0;
 };
 
-/// Each number of the host, its cards and the traffic one tenth up and one tenth down: at least one
-/// unit, at most to the end of its range; amounts of data of 64 B and more in steps of 8 B. A
-/// parameter that is zero has no tenth and is left out, and so are numbers that say what is
-/// simulated and for how long (`run`, cells, seeds).
-std::vector<ParameterStep> tenth_steps(const std::vector<NumericField>& fields);
+/// Each number of the host, its cards and the traffic one step up and one step down: a tenth, at
+/// least one unit, at most to the end of its range. Amounts of data that are powers of two (lines,
+/// bursts, buffers) are doubled and halved, as hardware has nothing between; others go in steps of
+/// 8 B. A parameter that is zero has no tenth and is left out, and so are numbers that say what is
+/// simulated and for how long (`run`, cells).
+std::vector<ParameterStep> parameter_steps(const std::vector<NumericField>& fields);
 
 }  // namespace slotlab::study

@@ -16,7 +16,6 @@ struct StallGroup {
   const char* title;                 ///< "waiting for read data"
   std::vector<Activity> activities;  ///< that belong to it
   std::vector<const char*> reliefs;  ///< ideal resources under which it shrinks
-  bool others_relieve = false;       ///< it shrinks when other ports are off
 };
 
 /// All of them; every activity is in exactly one. The first is the link, the last no work.
