@@ -2,6 +2,7 @@
 #include "study/explanation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/runner.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 /// How far the relief of the first stall may stay behind the best gain.
 constexpr double kPartOfBest = 0.5;
-constexpr double kBehindBest = 0.02;
+constexpr double kBehindBest = 0.03;
 
 const StallGroup& first_stall(const Attribution& attribution) {
   const std::vector<StallGroup>& groups = stall_groups();
@@ -28,17 +29,18 @@ class Best {
   void consider(const Trial& trial, const std::string& name) {
     if (!trial.failure.empty()) return;
     const Gain& gain = trial.gains[index_];
-    if (!gain.measured || (!name_.empty() && gain.gain <= gain_)) return;
+    if (!gain.measured || (!name_.empty() && gain.gain <= gain_.gain)) return;
     name_ = name;
-    gain_ = gain.gain;
+    gain_ = gain;
   }
   const std::string& name() const { return name_; }
-  double gain() const { return gain_; }
+  double gain() const { return gain_.gain; }
+  double noise() const { return gain_.noise; }
 
  private:
   std::size_t index_;
   std::string name_;
-  double gain_ = 0.0;
+  Gain gain_;
 };
 
 bool relieves(const StallGroup& stall, const std::string& resource) {
@@ -69,7 +71,8 @@ Agreement compare(const Attribution& attribution, const Ablation& ablation, std:
   agreement.best = best.name();
   agreement.best_gain = best.gain();
   agreement.agrees =
-      relief.gain() >= kPartOfBest * best.gain() || relief.gain() >= best.gain() - kBehindBest;
+      relief.gain() >= kPartOfBest * best.gain() ||
+      best.gain() - relief.gain() <= kBehindBest + std::hypot(best.noise(), relief.noise());
   return agreement;
 }
 

@@ -43,8 +43,9 @@ Explanation explain(model::ScenarioSource& source, const AblationOptions& option
                     const AblationProgress& progress = {});
 
 /// The two methods against each other, direction by direction. The resources that relieve the first
-/// stall have to gain nearly as much as whatever gains the most: half of it, or all but two percent
-/// of the throughput. While the link is not busy, a faster link is no candidate.
+/// stall have to gain nearly as much as whatever gains the most: half of it, or all but three
+/// percent of the throughput and the noise of the two gains. While the link is not busy, a faster
+/// link is no candidate.
 std::vector<Agreement> compare_methods(const std::vector<Attribution>& attributions,
                                        const Ablation& ablation);
 
