@@ -55,11 +55,11 @@ class ActivityLog {
  public:
   virtual ~ActivityLog() = default;
   /// Several of one kind may be on at a time; each ends once.
-  virtual void begin(Activity activity, Flow flow, Picoseconds now, std::uint64_t id) = 0;
-  virtual void end(Activity activity, Flow flow, Picoseconds now, std::uint64_t id) = 0;
+  virtual void begin(Activity activity, Flow flow, Picoseconds now, std::uint64_t id = 0) = 0;
+  virtual void end(Activity activity, Flow flow, Picoseconds now, std::uint64_t id = 0) = 0;
   /// Something that begins at `begin` (now or later) and whose end is known.
   virtual void span(Activity activity, Flow flow, Picoseconds begin, Picoseconds end,
-                    std::uint64_t id) = 0;
+                    std::uint64_t id = 0) = 0;
   /// What the transaction that is or was `on_bus` from `start` on spends its time on, run by run.
   /// A function has one transaction on its bus at a time; when this one is over, its `end` has been
   /// told before.
@@ -67,26 +67,16 @@ class ActivityLog {
                         std::size_t count) = 0;
 };
 
-/// Held by whoever does something for a port. Nobody listens by default, and then a call is one
-/// branch that always goes the same way.
+/// Held by whoever does something for a port. Nobody listens by default: ask before telling, so
+/// that what there is to tell is not worked out either, and "off" is one branch that always goes
+/// the same way.
+///
+///     if (probe_) probe_->begin(Activity::engine, flow, seam_->now());
 class ActivityProbe {
  public:
   void attach(ActivityLog* log) { log_ = log; }
   explicit operator bool() const { return log_ != nullptr; }
-
-  void begin(Activity activity, Flow flow, Picoseconds now, std::uint64_t id = 0) const {
-    if (log_ != nullptr) log_->begin(activity, flow, now, id);
-  }
-  void end(Activity activity, Flow flow, Picoseconds now, std::uint64_t id = 0) const {
-    if (log_ != nullptr) log_->end(activity, flow, now, id);
-  }
-  void span(Activity activity, Flow flow, Picoseconds begin, Picoseconds end,
-            std::uint64_t id = 0) const {
-    if (log_ != nullptr) log_->span(activity, flow, begin, end, id);
-  }
-  void bus_runs(Flow flow, Picoseconds start, const ActivityRun* runs, std::size_t count) const {
-    if (log_ != nullptr) log_->bus_runs(flow, start, runs, count);
-  }
+  ActivityLog* operator->() const { return log_; }
 
  private:
   ActivityLog* log_ = nullptr;

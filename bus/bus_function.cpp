@@ -32,14 +32,15 @@ void BusFunction::attach(BusSegment& segment) {
 
 void BusFunction::dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
   const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
-  probe_.begin(Activity::read_data, flow, now(), tag);
+  if (probe_) probe_->begin(Activity::read_data, flow, now(), tag);
   reads_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_reads();
 }
 
 void BusFunction::dma_write(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
   const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
-  if (!writes_.empty()) probe_.begin(Activity::grant, flow, now(), tag);  // behind the others
+  if (probe_ && !writes_.empty())
+    probe_->begin(Activity::grant, flow, now(), tag);  // behind the others
   writes_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_writes();
 }
@@ -91,7 +92,7 @@ void BusFunction::pump_writes() {
 
 /// Asserts REQ# for what has not been refused.
 void BusFunction::ask(BusTransaction& t) {
-  probe_.begin(Activity::grant, flow_of(t), now());
+  if (probe_) probe_->begin(Activity::grant, flow_of(t), now());
   request(t);
 }
 
@@ -112,7 +113,7 @@ void BusFunction::transaction_ended(BusTransaction& t) {
       writes_.pop_front();
       // What stood behind it has been waiting for the bus all along.
       if (probe_ && !writes_.empty()) {
-        probe_.end(Activity::grant, writes_.front().flow, now(), writes_.front().tag);
+        probe_->end(Activity::grant, writes_.front().flow, now(), writes_.front().tag);
       }
       pump_writes();
       device_->dma_complete(tag);
@@ -156,7 +157,7 @@ void BusFunction::read_data(std::uint32_t bytes) {
   }
   const std::uint32_t tag = job.tag;
   dma_read_latency_.add(now() - job.started);
-  probe_.end(Activity::read_data, job.flow, now(), tag);
+  if (probe_) probe_->end(Activity::read_data, job.flow, now(), tag);
   reads_.pop_front();
   --asking_;
   pump_reads();

@@ -82,20 +82,20 @@ Flow BusFunction::flow_of(const BusTransaction& t) const {
 void BusFunction::on_bus(const BusTransaction& t, Picoseconds start) {
   const Flow flow = flow_of(t);
   const bool own = &t == write_request_ || &t == read_request_;
-  if (own && t.outcome != Outcome::retried) probe_.end(Activity::grant, flow, start);
-  probe_.begin(Activity::on_bus, flow, start);
+  if (own && t.outcome != Outcome::retried) probe_->end(Activity::grant, flow, start);
+  probe_->begin(Activity::on_bus, flow, start);
 }
 
 void BusFunction::off_bus(const BusTransaction& t, const TransactionTiming& timing,
                           Picoseconds start) {
   const Flow flow = flow_of(t);
   const Picoseconds end = start + timing.total * period_;
-  probe_.end(Activity::on_bus, flow, end);
+  probe_->end(Activity::on_bus, flow, end);
   still_on_bus(t, timing, start);
   const bool refused = &t == write_request_ && timing.outcome == Outcome::retried;
-  if (refused && !write_refused_) probe_.begin(Activity::write_buffer, flow, end);
+  if (refused && !write_refused_) probe_->begin(Activity::write_buffer, flow, end);
   if (&t == write_request_ && !refused && write_refused_) {
-    probe_.end(Activity::write_buffer, flow, end);
+    probe_->end(Activity::write_buffer, flow, end);
   }
   if (&t == write_request_) write_refused_ = refused;
 }
@@ -103,7 +103,7 @@ void BusFunction::off_bus(const BusTransaction& t, const TransactionTiming& timi
 void BusFunction::still_on_bus(const BusTransaction& t, const TransactionTiming& timing,
                                Picoseconds start) {
   const Runs runs = runs_of(t, timing, period_);
-  probe_.bus_runs(flow_of(t), start, runs.runs.data(), runs.count);
+  probe_->bus_runs(flow_of(t), start, runs.runs.data(), runs.count);
 }
 
 }  // namespace slotlab::bus

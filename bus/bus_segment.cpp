@@ -36,7 +36,9 @@ unsigned BusSegment::attach(BusAgent& agent, const AgentTraits& traits) {
   std::string port_name = std::string(name()) + "_port" + std::to_string(index);
   std::replace(port_name.begin(), port_name.end(), '.', '_');
   SegmentPort::Listener& listener = *this;
-  ports_.push_back(std::make_unique<SegmentPort>(port_name.c_str(), index, traits, listener));
+  AgentTraits own = traits;
+  own.latency_timer *= speedup();
+  ports_.push_back(std::make_unique<SegmentPort>(port_name.c_str(), index, own, listener));
   SegmentPort& port = *ports_.back();
   agent.initiator_socket.bind(port.target_socket);
   port.initiator_socket.bind(agent.target_socket);
@@ -146,9 +148,7 @@ void BusSegment::address_phase() {
   ports_[active_target_]->address_phase(*active_);
   settling_ = false;
   plan_active();
-  if (BusWitness* const witness = active_witness()) {
-    witness->on_bus(*active_, active_start_ * period_);
-  }
+  if (witnessed_) tell_start();
 
   SegmentPort& port = *ports_[active_agent_];
   if (port.traits.told_of_start && timing_.data_phases > 0) {
@@ -166,7 +166,7 @@ void BusSegment::plan_active() {
 }
 
 void BusSegment::replan() {
-  const std::uint32_t timer = ports_[active_agent_]->traits.latency_timer * speedup();
+  const std::uint32_t timer = ports_[active_agent_]->traits.latency_timer;
   if (timing_.total > timer && timing_.data_phases > 1) {
     const Clock seen = first_seen(~(1U << active_agent_));
     if (seen < active_end_) {
@@ -191,9 +191,7 @@ void BusSegment::finish() {
   transaction.outcome = timing_.outcome;
   transaction.bytes_moved = timing_.bytes_moved;
   port.count(transaction);
-  if (BusWitness* const witness = active_witness()) {
-    witness->off_bus(transaction, timing_, active_start_ * period_);
-  }
+  if (witnessed_) tell_end();
   if (observer_ != nullptr) {
     observer_->transaction(active_agent_, transaction, timing_, active_start_ * period_);
   }
@@ -216,6 +214,19 @@ void BusSegment::finish() {
 
 void BusSegment::set_witness(unsigned agent, BusWitness* witness) {
   ports_[agent]->witness = witness;
+  witnessed_ = true;
+}
+
+void BusSegment::tell_start() const {
+  if (BusWitness* const witness = active_witness()) {
+    witness->on_bus(*active_, active_start_ * period_);
+  }
+}
+
+void BusSegment::tell_end() const {
+  if (BusWitness* const witness = active_witness()) {
+    witness->off_bus(*active_, timing_, active_start_ * period_);
+  }
 }
 
 BusWitness* BusSegment::active_witness() const {

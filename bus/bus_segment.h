@@ -91,6 +91,8 @@ class BusSegment : public sc_core::sc_module,
   Clock eligible(unsigned agent) const;
   Clock first_seen(std::uint32_t agents) const;
   unsigned decode(const BusTransaction& transaction) const;
+  void tell_start() const;
+  void tell_end() const;
   /// Who is told of the running transaction, or null.
   BusWitness* active_witness() const;
   void book_idle(Clock until, Clock asked_from);
@@ -117,6 +119,7 @@ class BusSegment : public sc_core::sc_module,
   std::uint32_t preempt_clock_ = 0;
   Clock free_at_ = 0;
   unsigned last_agent_ = kNone;
+  bool witnessed_ = false;             ///< some agent has a witness
   std::uint32_t open_splits_ = 0;      ///< split reads whose data are still to come
   std::uint32_t waiting_retries_ = 0;  ///< retried transactions that ask again
 

@@ -26,7 +26,7 @@ void PcieFunction::attach(PcieLink& link, const std::string& name) {
 
 void PcieFunction::dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
   const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
-  probe_.begin(Activity::read_data, flow, now(), tag);
+  if (probe_) probe_->begin(Activity::read_data, flow, now(), tag);
   reads_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_reads();
 }
@@ -71,7 +71,7 @@ void PcieFunction::post(std::uint64_t address, std::uint32_t bytes, Posted what,
   t.address = address;
   t.bytes = bytes;
   t.owner_data = what | static_cast<std::uint64_t>(flow) << kFlowBit;
-  if (what == kData) probe_.begin(Activity::grant, flow, now());
+  if (probe_ && what == kData) probe_->begin(Activity::grant, flow, now());
   send(t);
 }
 
@@ -106,7 +106,7 @@ void PcieFunction::complete_reads() {
     ++reads_done_;
     --asking_;
     dma_read_latency_.add(now() - job.started);
-    probe_.end(Activity::read_data, job.flow, now(), job.tag);
+    if (probe_) probe_->end(Activity::read_data, job.flow, now(), job.tag);
     device_->dma_complete(job.tag);
   }
   completing_ = false;
@@ -129,23 +129,23 @@ void PcieFunction::on_lanes(const BusTransaction& t, Picoseconds start,
   const Flow flow = flow_of(t);
   if (traffic_of(t.command) == PcieTraffic::posted) {
     if ((t.owner_data & kMessage) != 0) return;
-    probe_.end(lacking_ == &t ? Activity::write_buffer : Activity::grant, flow, start);
+    probe_->end(lacking_ == &t ? Activity::write_buffer : Activity::grant, flow, start);
     if (lacking_ == &t) lacking_ = nullptr;
   }
   const Picoseconds packed = start + spent.overhead;
   const Picoseconds granted = packed + spent.stalled;
   const Picoseconds end = granted + spent.payload;
-  if (packed > start) probe_.span(Activity::bus_address, flow, start, packed);
-  if (granted > packed) probe_.span(Activity::write_buffer, flow, packed, granted);
-  if (end > granted) probe_.span(Activity::bus_data, flow, granted, end);
+  if (packed > start) probe_->span(Activity::bus_address, flow, start, packed);
+  if (granted > packed) probe_->span(Activity::write_buffer, flow, packed, granted);
+  if (end > granted) probe_->span(Activity::bus_data, flow, granted, end);
 }
 
 void PcieFunction::lacks_credit(const BusTransaction& t) {
   const bool data = traffic_of(t.command) == PcieTraffic::posted && (t.owner_data & kMessage) == 0;
   if (!data || lacking_ == &t) return;
   lacking_ = &t;
-  probe_.end(Activity::grant, flow_of(t), now());
-  probe_.begin(Activity::write_buffer, flow_of(t), now());
+  probe_->end(Activity::grant, flow_of(t), now());
+  probe_->begin(Activity::write_buffer, flow_of(t), now());
 }
 
 void PcieFunction::set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) {

@@ -193,9 +193,11 @@ void PcieLink::start(std::size_t index, const Candidate& candidate) {
 
 void PcieLink::set_witness(unsigned function, PcieWitness* witness) {
   ports_[function]->witness = witness;
+  witnessed_ = true;
 }
 
 PcieWitness* PcieLink::witness_of(const BusTransaction& transaction) const {
+  if (!witnessed_) return nullptr;
   const bool completion = transaction.command == Command::split_completion;
   return ports_[completion ? transaction.target : transaction.requester]->witness;
 }

@@ -87,6 +87,7 @@ class PcieLink : public sc_core::sc_module, private TimerModule, public Statisti
   const PcieRules rules_;
   std::array<std::unique_ptr<Way>, 2> ways_;  ///< towards the root, towards the card
   std::vector<std::unique_ptr<Port>> ports_;
+  bool witnessed_ = false;  ///< some function has a witness
   std::uint64_t transfers_ = 0;
   Picoseconds measured_from_ = 0;
 };

@@ -30,29 +30,25 @@ bool DataEngine::busy() const {
   }
 }
 
-void DataEngine::enter(State state) {
-  if (probe_) {
-    const auto works = [](State s) {
-      return s == State::setup || s == State::receive_overhead || s == State::transmit_overhead;
-    };
-    // The job in hand is the one that is begun, unless the engine has just become free.
-    const Picoseconds now = seam_->now();
-    const Flow flow = job_.receive ? Flow::to_host : Flow::from_host;
-    if (works(states_.state())) probe_.end(Activity::engine, flow, now, job_.exchange);
-    if (works(state)) probe_.begin(Activity::engine, flow, now, job_.exchange);
-  }
-  states_.enter(state, seam_->now());
+void DataEngine::tell(State state) {
+  const auto works = [](State s) {
+    return s == State::setup || s == State::receive_overhead || s == State::transmit_overhead;
+  };
+  // The job in hand is the one that is begun, unless the engine has just become free.
+  const Picoseconds now = seam_->now();
+  const Flow flow = job_.receive ? Flow::to_host : Flow::from_host;
+  if (works(states_.state())) probe_->end(Activity::engine, flow, now, job_.exchange);
+  if (works(state)) probe_->begin(Activity::engine, flow, now, job_.exchange);
 }
 
 void DataEngine::tell_waiting() {
-  if (!probe_) return;
   const auto tell = [this](bool waits, bool& told, Flow flow) {
     if (waits == told) return;
     told = waits;
     if (waits) {
-      probe_.begin(Activity::engine_of_other, flow, seam_->now());
+      probe_->begin(Activity::engine_of_other, flow, seam_->now());
     } else {
-      probe_.end(Activity::engine_of_other, flow, seam_->now());
+      probe_->end(Activity::engine_of_other, flow, seam_->now());
     }
   };
   tell(busy() && !job_.receive && !received_.empty(), told_receive_waits_, Flow::to_host);
@@ -86,7 +82,7 @@ bool DataEngine::can_transmit() const {
 
 void DataEngine::start_job() {
   if (busy()) {
-    tell_waiting();
+    if (probe_) tell_waiting();
     return;
   }
   const bool can_receive = !received_.empty();
@@ -97,7 +93,7 @@ void DataEngine::start_job() {
   } else {
     account_waiting();
   }
-  tell_waiting();
+  if (probe_) tell_waiting();
 }
 
 void DataEngine::take_receive_job() {

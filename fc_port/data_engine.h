@@ -89,7 +89,12 @@ class DataEngine {
   };
 
   bool busy() const;
-  void enter(State state);
+  void enter(State state) {
+    if (probe_) tell(state);
+    states_.enter(state, seam_->now());
+  }
+  /// Tells what begins and ends when the engine goes over to `state`.
+  void tell(State state);
   /// Tells which direction waits for the engine while that serves the other.
   void tell_waiting();
   void start_job();

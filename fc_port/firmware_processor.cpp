@@ -22,7 +22,7 @@ Picoseconds FirmwareProcessor::work_of(FirmwarePhase phase, traffic::IoDirection
 void FirmwareProcessor::submit(FirmwarePhase phase, traffic::IoDirection direction,
                                std::uint32_t exchange) {
   const Flow flow = direction == traffic::IoDirection::read ? Flow::to_host : Flow::from_host;
-  probe_.begin(Activity::firmware, flow, seam_->now(), exchange);
+  if (probe_) probe_->begin(Activity::firmware, flow, seam_->now(), exchange);
   tasks_.push_back({phase, exchange, work_of(phase, direction), flow});
   if (tasks_.size() == 1) run();
 }
@@ -35,7 +35,7 @@ void FirmwareProcessor::run() {
 void FirmwareProcessor::timer() {
   const Task task = tasks_.take_front();
   ++tasks_done_;
-  probe_.end(Activity::firmware, task.flow, seam_->now(), task.exchange);
+  if (probe_) probe_->end(Activity::firmware, task.flow, seam_->now(), task.exchange);
   if (tasks_.empty()) {
     states_.enter(State::idle, seam_->now());
   } else {

@@ -49,9 +49,9 @@ void ResponsePoster::acknowledge(std::uint32_t response_out) {
 void ResponsePoster::consider_interrupt() {
   const std::uint32_t unannounced = distance(taken_, arrived_);
   if (asserted_ || unannounced == 0) return;
-  if (!told_) {
+  if (probe_ && !told_) {
     told_ = true;  // the driver ends it
-    probe_.begin(Activity::interrupt, Flow::both, seam_->now());
+    probe_->begin(Activity::interrupt, Flow::both, seam_->now());
   }
   const Picoseconds wait = policy_->longest_wait(unannounced);
   if (wait > 0) {

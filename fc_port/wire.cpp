@@ -23,14 +23,6 @@ bool Wire::busy() const {
   return states_.state() == State::frame || states_.state() == State::tenancy;
 }
 
-void Wire::enter(State state, Picoseconds now) {
-  if (probe_) {
-    tell(states_.state(), now, false);
-    tell(state, now, true);
-  }
-  states_.enter(state, now);
-}
-
 /// Time in which the other way holds a shared loop is the link's as well.
 void Wire::tell(State state, Picoseconds now, bool begins) const {
   if (state == State::idle) return;
@@ -39,9 +31,9 @@ void Wire::tell(State state, Picoseconds now, bool begins) const {
   const bool carries = state == State::frame || state == State::tenancy;
   const std::uint64_t exchange = carries ? frame_.exchange : 0;
   if (begins) {
-    probe_.begin(activity, flow, now, exchange);
+    probe_->begin(activity, flow, now, exchange);
   } else {
-    probe_.end(activity, flow, now, exchange);
+    probe_->end(activity, flow, now, exchange);
   }
 }
 

@@ -43,7 +43,13 @@ class Wire {
   enum Cookie : std::uint64_t { kTenancyOpen, kFrameEnd, kCreditBack };
 
   bool busy() const;
-  void enter(State state, Picoseconds now);
+  void enter(State state, Picoseconds now) {
+    if (probe_) {
+      tell(states_.state(), now, false);
+      tell(state, now, true);
+    }
+    states_.enter(state, now);
+  }
   void tell(State state, Picoseconds now, bool begins) const;
   void collect_credits();
   void wait_for_credit();

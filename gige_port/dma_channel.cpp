@@ -34,7 +34,8 @@ void DmaChannel::start(const DmaOperation& operation, bus::FunctionSeam& bus) {
   operation_ = operation;
   timer_.enter(ChannelState::setup, bus.now());
   const Picoseconds setup = is_read(operation.kind) ? read_setup_ : write_setup_;
-  probe_.span(Activity::engine, flow(), bus.now(), bus.now() + setup + operation.overhead);
+  if (probe_)
+    probe_->span(Activity::engine, flow(), bus.now(), bus.now() + setup + operation.overhead);
   bus.set_timer(setup + operation.overhead, index_);
 }
 

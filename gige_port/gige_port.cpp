@@ -113,9 +113,9 @@ void GigePort::tell_waiting() {
     told_waiting_[side] = waiting;
     const Flow flow = side == 0 ? Flow::from_host : Flow::to_host;
     if (waiting) {
-      probe_.begin(Activity::engine_of_other, flow, bus_->now());
+      probe_->begin(Activity::engine_of_other, flow, bus_->now());
     } else {
-      probe_.end(Activity::engine_of_other, flow, bus_->now());
+      probe_->end(Activity::engine_of_other, flow, bus_->now());
     }
   }
 }
@@ -124,7 +124,7 @@ void GigePort::tell_waiting() {
 void GigePort::tell_interrupt() {
   if (told_interrupt_) return;
   told_interrupt_ = true;
-  probe_.begin(Activity::interrupt, Flow::both, bus_->now());
+  probe_->begin(Activity::interrupt, Flow::both, bus_->now());
 }
 
 bool GigePort::pick(std::size_t channel, DmaOperation& operation) {
@@ -159,7 +159,7 @@ void GigePort::finish(const DmaOperation& operation) {
     case DmaKind::tx_fragment:
       if (transmit_.complete(operation) > 0) {
         coalescer_.frames_sent(now, 1);
-        tell_interrupt();
+        if (probe_) tell_interrupt();
         watch_coalescing();
         start_mac();
       }
@@ -175,7 +175,7 @@ void GigePort::finish(const DmaOperation& operation) {
     default:
       if (const std::uint32_t returned = receive_.complete(operation)) {
         coalescer_.frames_returned(now, returned);
-        tell_interrupt();
+        if (probe_) tell_interrupt();
         watch_coalescing();
       }
       update_pause();
@@ -186,7 +186,7 @@ void GigePort::finish(const DmaOperation& operation) {
 void GigePort::start_mac() {
   if (const Picoseconds time = mac_.begin()) {
     tx_wire_time_ += time;
-    probe_.span(Activity::link, Flow::from_host, bus_->now(), bus_->now() + time);
+    if (probe_) probe_->span(Activity::link, Flow::from_host, bus_->now(), bus_->now() + time);
     bus_->set_timer(time, kMac);
   }
 }

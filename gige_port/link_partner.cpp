@@ -86,20 +86,19 @@ void LinkPartner::timer(std::uint32_t id, std::uint64_t cookie) {
 
 /// As long as something is on its way from the clients, they wait for their windows.
 void LinkPartner::tell_window() {
-  if (!probe_) return;
   bool in_flight = false;
   for (const Client& client : clients_) in_flight = in_flight || client.in_flight();
   if (in_flight == told_window_) return;
   told_window_ = in_flight;
   if (in_flight) {
-    probe_.begin(Activity::window, Flow::to_host, link_.link_now());
+    probe_->begin(Activity::window, Flow::to_host, link_.link_now());
   } else {
-    probe_.end(Activity::window, Flow::to_host, link_.link_now());
+    probe_->end(Activity::window, Flow::to_host, link_.link_now());
   }
 }
 
 void LinkPartner::serve_queue() {
-  tell_window();
+  if (probe_) tell_window();
   if (wire_busy_ || paused_) return;
   // The queue is in the order in which frames became complete in the switch; lower-numbered
   // clients first at the same time.
@@ -126,7 +125,7 @@ void LinkPartner::serve_queue() {
   ++frames_to_port_;
   const Picoseconds time = wire_.frame_time(on_wire_.frame_bytes) + parameters_.switch_gap;
   wire_time_ += time;
-  probe_.span(Activity::link, Flow::to_host, now, now + time);
+  if (probe_) probe_->span(Activity::link, Flow::to_host, now, now + time);
   set_timer(time, kWire);
 }
 

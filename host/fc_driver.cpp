@@ -42,7 +42,7 @@ void FcDriver::issue_requests() {
     free_slots_.pop_back();
     request.id = slot;
     slots_[slot] = request;
-    probe_.begin(Activity::window, host::flow_of(request), now, slot);
+    if (probe_) probe_->begin(Activity::window, host::flow_of(request), now, slot);
     ++starting_;
     run(CpuPlace::any, parameters_.io_start, kStart, slot);
   }
@@ -59,12 +59,12 @@ void FcDriver::timer(std::uint32_t /*id*/, std::uint64_t /*cookie*/) {
 
 void FcDriver::interrupt() {
   ++interrupts_;
-  probe_.end(Activity::interrupt, Flow::both, seam_->now());
+  if (probe_) probe_->end(Activity::interrupt, Flow::both, seam_->now());
   run(CpuPlace::interrupt_cpu, parameters_.interrupt, kInterrupt);
 }
 
 void FcDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
-  probe_.end(Activity::cpu, flow_of(id, cookie), seam_->now());
+  if (probe_) probe_->end(Activity::cpu, flow_of(id, cookie), seam_->now());
   switch (id) {
     case kStart:
       --starting_;
@@ -122,7 +122,7 @@ void FcDriver::complete_io() {
   const std::uint32_t slot = queues_.take_response();
   const traffic::IoRequest& request = slots_[slot];
   figures_.completed(request, seam_->now());
-  probe_.end(Activity::window, host::flow_of(request), seam_->now(), slot);
+  if (probe_) probe_->end(Activity::window, host::flow_of(request), seam_->now(), slot);
   workload_.completed(request);
   free_slots_.push_back(slot);
   if (!blocked_.empty()) post_blocked();
@@ -132,7 +132,7 @@ void FcDriver::complete_io() {
 void FcDriver::run(CpuPlace place, const FcOperationCost& cost, Job job, std::uint64_t cookie) {
   const Picoseconds work = cost.at(seam_->memory_latency());
   cpu_time_ += work;
-  probe_.begin(Activity::cpu, flow_of(job, cookie), seam_->now());
+  if (probe_) probe_->begin(Activity::cpu, flow_of(job, cookie), seam_->now());
   seam_->cpu_run(place, work, job, cookie);
 }
 

@@ -42,7 +42,7 @@ void LanDriver::start() {
 
 void LanDriver::interrupt() {
   ++interrupts_;
-  probe_.end(Activity::interrupt, Flow::both, host_->now());
+  if (probe_) probe_->end(Activity::interrupt, Flow::both, host_->now());
   run(CpuPlace::interrupt_cpu, parameters_.interrupt_entry, kInterruptEntry);
 }
 
@@ -53,7 +53,7 @@ Flow LanDriver::flow_of(std::uint32_t job) {
 
 void LanDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
   cpu_time_ += work;
-  probe_.begin(Activity::cpu, flow_of(job), host_->now(), cookie);
+  if (probe_) probe_->begin(Activity::cpu, flow_of(job), host_->now(), cookie);
   host_->cpu_run(place, work, job, cookie);
 }
 
@@ -65,14 +65,14 @@ void LanDriver::tell_window() {
   if (in_flight == told_window_) return;
   told_window_ = in_flight;
   if (in_flight) {
-    probe_.begin(Activity::window, Flow::from_host, host_->now());
+    probe_->begin(Activity::window, Flow::from_host, host_->now());
   } else {
-    probe_.end(Activity::window, Flow::from_host, host_->now());
+    probe_->end(Activity::window, Flow::from_host, host_->now());
   }
 }
 
 void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
-  probe_.end(Activity::cpu, flow_of(id), host_->now(), cookie);
+  if (probe_) probe_->end(Activity::cpu, flow_of(id), host_->now(), cookie);
   const auto index = static_cast<std::uint32_t>(cookie);
   switch (id) {
     case kInterruptEntry:

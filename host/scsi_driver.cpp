@@ -29,7 +29,7 @@ void ScsiDriver::issue_requests() {
     free_slots_.pop_back();
     request.id = slot;
     slots_[slot] = request;
-    probe_.begin(Activity::window, host::flow_of(request), now, slot);
+    if (probe_) probe_->begin(Activity::window, host::flow_of(request), now, slot);
     run(issuer_, parameters_.io_start, kStart, slot);
   }
   const Picoseconds due = workload_.next_due();
@@ -45,12 +45,12 @@ void ScsiDriver::timer(std::uint32_t /*id*/, std::uint64_t /*cookie*/) {
 
 void ScsiDriver::interrupt() {
   ++interrupts_;
-  probe_.end(Activity::interrupt, Flow::both, seam_->now());
+  if (probe_) probe_->end(Activity::interrupt, Flow::both, seam_->now());
   run(CpuPlace::interrupt_cpu, parameters_.interrupt, kInterrupt);
 }
 
 void ScsiDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
-  probe_.end(Activity::cpu, flow_of(id, cookie), seam_->now());
+  if (probe_) probe_->end(Activity::cpu, flow_of(id, cookie), seam_->now());
   switch (id) {
     case kStart:
       post(static_cast<std::uint32_t>(cookie));
@@ -83,7 +83,7 @@ void ScsiDriver::complete_io() {
   const std::uint32_t slot = queues_.take_reply();
   const traffic::IoRequest& request = slots_[slot];
   figures_.completed(request, seam_->now());
-  probe_.end(Activity::window, host::flow_of(request), seam_->now(), slot);
+  if (probe_) probe_->end(Activity::window, host::flow_of(request), seam_->now(), slot);
   workload_.completed(request);
   free_slots_.push_back(slot);
   issue_requests();
@@ -91,7 +91,7 @@ void ScsiDriver::complete_io() {
 
 void ScsiDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
   cpu_time_ += work;
-  probe_.begin(Activity::cpu, flow_of(job, cookie), seam_->now());
+  if (probe_) probe_->begin(Activity::cpu, flow_of(job, cookie), seam_->now());
   seam_->cpu_run(place, work, job, cookie);
 }
 

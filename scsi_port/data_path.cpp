@@ -58,7 +58,7 @@ void DataPath::send(std::uint32_t bytes) {
   const Picoseconds time = timing_.data(bytes);
   waiting_ += seam_->now() - idle_since_;
   moving_ += time;
-  probe_.span(Activity::link, Flow::both, seam_->now(), seam_->now() + time, io_);
+  if (probe_) probe_->span(Activity::link, Flow::both, seam_->now(), seam_->now() + time, io_);
   set_timer(*seam_, time, TimerId::data);
 }
 

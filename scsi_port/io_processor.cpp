@@ -15,7 +15,7 @@ void IoProcessor::submit(Task task) {
     done(task);
     return;
   }
-  probe_.begin(Activity::firmware, Flow::both, seam_->now(), task.io);
+  if (probe_) probe_->begin(Activity::firmware, Flow::both, seam_->now(), task.io);
   tasks_.push_back(task);
   if (tasks_.size() == 1) run();
 }
@@ -27,7 +27,7 @@ void IoProcessor::run() {
 
 void IoProcessor::timer() {
   const Task task = tasks_.take_front();
-  probe_.end(Activity::firmware, Flow::both, seam_->now(), task.io);
+  if (probe_) probe_->end(Activity::firmware, Flow::both, seam_->now(), task.io);
   if (tasks_.empty()) {
     states_.enter(State::idle, seam_->now());
   } else {

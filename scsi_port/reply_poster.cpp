@@ -36,9 +36,9 @@ void ReplyPoster::acknowledge() {
 
 void ReplyPoster::consider_interrupt() {
   if (asserted_ || unannounced_ == 0) return;
-  if (!told_) {
+  if (probe_ && !told_) {
     told_ = true;  // the driver ends it
-    probe_.begin(Activity::interrupt, Flow::both, seam_->now());
+    probe_->begin(Activity::interrupt, Flow::both, seam_->now());
   }
   if (unannounced_ >= parameters_.coalesce_depth || parameters_.coalesce_time == 0) {
     raise();

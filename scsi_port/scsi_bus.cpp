@@ -64,9 +64,9 @@ void ScsiBus::tell(Picoseconds time) {
   const Picoseconds ready = sequenced + (used_[kDisk] - told_disk_);
   told_sequencer_ = used_[kSequencer];
   told_disk_ = used_[kDisk];
-  if (sequenced > start) probe_.span(Activity::engine, Flow::both, start, sequenced, io_);
-  if (ready > sequenced) probe_.span(Activity::window, Flow::both, sequenced, ready, io_);
-  if (start + time > ready) probe_.span(Activity::link, Flow::both, ready, start + time, io_);
+  if (sequenced > start) probe_->span(Activity::engine, Flow::both, start, sequenced, io_);
+  if (ready > sequenced) probe_->span(Activity::window, Flow::both, sequenced, ready, io_);
+  if (start + time > ready) probe_->span(Activity::link, Flow::both, ready, start + time, io_);
 }
 
 /// Arbitration, selection and what the chip does at every connection.
