@@ -103,7 +103,7 @@ Explanation explain(model::ScenarioSource& source, const AblationOptions& option
     if (group.name() == "stalls") explanation.attributions = read_attributions(group);
   }
   explanation.agreements = compare_methods(explanation.attributions, explanation.ablation);
-  explanation.verdict = verdict_of(explanation.base, explanation.agreements, explanation.ablation);
+  explanation.verdict = verdict_of(explanation.agreements, explanation.ablation);
   return explanation;
 }
 

@@ -49,9 +49,8 @@ Explanation explain(model::ScenarioSource& source, const AblationOptions& option
 std::vector<Agreement> compare_methods(const std::vector<Attribution>& attributions,
                                        const Ablation& ablation);
 
-/// What the numbers show, in words.
-std::vector<std::string> verdict_of(const model::Result& base,
-                                    const std::vector<Agreement>& agreements,
+/// What the numbers show, in words: a paragraph for each agreement.
+std::vector<std::string> verdict_of(const std::vector<Agreement>& agreements,
                                     const Ablation& ablation);
 
 /// The whole, for a terminal, as JSON or as CSV, with a newline at its end.

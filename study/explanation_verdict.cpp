@@ -81,7 +81,7 @@ std::string sentence(const Agreement& agreement, const Ablation& ablation, std::
   }
   text += '.';
   if (const Trial* parameter = best_parameter(ablation, index)) {
-    text += fmt::format(" {} from {} gives {}.", parameter->name, parameter->title,
+    text += fmt::format(" {} {} gives {}.", parameter->name, parameter->title,
                         percent(parameter->gains[index].gain));
   }
   if (agreement.alone.matters()) {
@@ -94,8 +94,7 @@ std::string sentence(const Agreement& agreement, const Ablation& ablation, std::
 
 }  // namespace
 
-std::vector<std::string> verdict_of(const model::Result& /*base*/,
-                                    const std::vector<Agreement>& agreements,
+std::vector<std::string> verdict_of(const std::vector<Agreement>& agreements,
                                     const Ablation& ablation) {
   std::vector<std::string> verdict;
   for (std::size_t i = 0; i < agreements.size(); ++i) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/shipped_scenarios.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,22 +12,6 @@
 
 namespace slotlab::test {
 namespace {
-
-/// Files that can be run; those without a title are parts that others include, and a calibration
-/// or a sweep is no single run.
-std::vector<std::string> shipped_scenarios() {
-  std::vector<std::string> scenarios;
-  for (const std::string& path : project_files()) {
-    const bool is_place =
-        starts_with(path, "scenarios/papers/") || starts_with(path, "scenarios/studies/");
-    if (is_place && ends_with(path, ".yaml") && path.find("/calibration/") == std::string::npos &&
-        path.find("/sweeps/") == std::string::npos &&
-        read_project_file(path).find("\ntitle:") != std::string::npos) {
-      scenarios.push_back(path);
-    }
-  }
-  return scenarios;
-}
 
 TEST(ShippedScenarios, OpenWithACommentThatSaysWhatTheyShow) {
   for (const std::string& path : shipped_scenarios()) {
