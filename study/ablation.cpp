@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -25,6 +27,10 @@ using Json = nlohmann::json;
 /// parameter needs to show that somebody looks at it.
 const std::vector<std::string> kShortRun{"run.warm_up=0 ps", "run.measure=3 ms"};
 
+/// Runs of the scenario as it is, with different seeds: what two runs differ by without a cause.
+constexpr std::uint64_t kSeeds = 8;
+constexpr double kStudent = 2.365;  ///< Student's t for 95 %, two-sided, 7 degrees of freedom
+
 bool is_direction(const model::Throughput& figure) {
   return figure.direction != model::kTotal && figure.port.rfind("total.", 0) != 0;
 }
@@ -36,8 +42,7 @@ std::string pack(const model::Result& result) {
   for (const model::Throughput& figure : result.throughput) {
     if (!is_direction(figure)) continue;
     const double scale = scale_of(figure.unit);
-    json["figures"].push_back({figure.port, figure.direction, figure.estimate.mean / scale,
-                               figure.estimate.half_width / scale});
+    json["figures"].push_back({figure.port, figure.direction, figure.estimate.mean / scale});
   }
   model::Fnv1a hash;
   hash.add(model::result_json(result)["statistics"].dump());
@@ -45,42 +50,49 @@ std::string pack(const model::Result& result) {
   return json.dump();
 }
 
-struct Measured {
-  double mean = 0.0;
-  double half_width = 0.0;
-  bool present = false;
-};
-
-/// The figures of a run by direction, and all of them together.
-struct Figures {
-  std::vector<Measured> directions;
-  Measured total;
-};
-
-Figures unpack(const std::string& text, const std::vector<PortDirection>& directions) {
-  Figures figures;
+/// Throughput of each direction, in bytes per second, and of all together at the end; negative
+/// where a direction has no traffic.
+std::vector<double> unpack(const std::string& text, const std::vector<PortDirection>& directions) {
   const Json json = Json::parse(text);
-  double variance = 0.0;
+  std::vector<double> figures;
+  double total = 0.0;
   for (const PortDirection& direction : directions) {
-    Measured measured;
+    double value = -1.0;
     for (const Json& figure : json["figures"]) {
-      if (figure[0] != direction.port || figure[1] != direction.direction) continue;
-      measured = {figure[2].get<double>(), figure[3].get<double>(), true};
+      if (figure[0] == direction.port && figure[1] == direction.direction) value = figure[2];
     }
-    figures.directions.push_back(measured);
-    figures.total.mean += measured.mean;
-    variance += measured.half_width * measured.half_width;
+    total += std::max(value, 0.0);
+    figures.push_back(value);
   }
-  figures.total.half_width = std::sqrt(variance);
-  figures.total.present = true;
+  figures.push_back(total);
   return figures;
 }
 
-Gain gain_of(const Measured& base, const Measured& changed) {
-  if (!changed.present || base.mean <= 0) return {};
-  const double noise = std::hypot(base.half_width, changed.half_width) / base.mean;
-  return {(changed.mean - base.mean) / base.mean, noise, true};
-}
+/// The scenario as it is, with its own seed and others.
+class Base {
+ public:
+  void add(std::vector<double> figures) { runs_.push_back(std::move(figures)); }
+
+  /// Of figure `index` in a changed run with the scenario's own seed.
+  Gain gain(std::size_t index, double changed) const {
+    const double own = runs_.front()[index];
+    if (changed < 0 || own <= 0) return {};
+    return {(changed - own) / own, noise(index) / own, true};
+  }
+
+ private:
+  /// 95 % half-width of the difference of two runs, by the spread between the seeds.
+  double noise(std::size_t index) const {
+    const auto count = static_cast<double>(runs_.size());
+    double mean = 0.0;
+    for (const auto& run : runs_) mean += run[index] / count;
+    double squares = 0.0;
+    for (const auto& run : runs_) squares += (run[index] - mean) * (run[index] - mean);
+    return kStudent * std::sqrt(2 * squares / (count - 1));
+  }
+
+  std::vector<std::vector<double>> runs_;
+};
 
 /// Everything that is simulated, in one list: the scenario itself first.
 class Jobs {
@@ -147,6 +159,7 @@ std::vector<Trial> parameter_trials(const std::vector<model::Field>& fields) {
     trial.title = fmt::format("{} -> {}", format_quantity(step.field.value, step.field.dimension),
                               format_quantity(step.value, step.field.dimension));
     trial.overrides = {step.field.set_to(step.value)};
+    trial.tenth = std::abs(step.value - step.field.value) * 8 <= step.field.value;
     trials.push_back(std::move(trial));
   }
   return trials;
@@ -182,17 +195,26 @@ std::vector<PortDirection> directions_of(const std::string& packed) {
   return directions;
 }
 
-void judge(Trial& trial, const JobOutcome& outcome, const Figures& base,
+void judge(Trial& trial, const JobOutcome& outcome, const Base& base,
            const std::vector<PortDirection>& directions) {
   if (!outcome.ok) {
     trial.failure = outcome.error;
     return;
   }
-  const Figures changed = unpack(outcome.output, directions);
+  const std::vector<double> changed = unpack(outcome.output, directions);
   for (std::size_t i = 0; i < directions.size(); ++i) {
-    trial.gains.push_back(gain_of(base.directions[i], changed.directions[i]));
+    trial.gains.push_back(base.gain(i, changed[i]));
   }
-  trial.total = gain_of(base.total, changed.total);
+  trial.total = base.gain(directions.size(), changed.back());
+}
+
+/// The scenario as it is, with its own seed first.
+std::vector<Trial> seed_trials(std::uint32_t seed) {
+  std::vector<Trial> trials(kSeeds);
+  for (std::uint64_t i = 1; i < kSeeds; ++i) {
+    trials[i].overrides = {"run.seed=" + std::to_string(static_cast<std::uint32_t>(seed + i))};
+  }
+  return trials;
 }
 
 bool matters(const Trial& trial) {
@@ -245,8 +267,9 @@ Ablation ablate(model::ScenarioSource& source, const AblationOptions& options,
     done = kShortShare;
   }
 
-  const Trial unchanged;
-  std::vector<const Trial*> list{&unchanged};
+  const std::vector<Trial> seeds = seed_trials(scenario.run.seed);
+  std::vector<const Trial*> list;
+  for (const Trial& trial : seeds) list.push_back(&trial);
   std::vector<Trial*> judged;
   for (auto* trials : {&ablation.resources, &ablation.alone, &ablation.parameters}) {
     for (Trial& trial : *trials) {
@@ -255,10 +278,13 @@ Ablation ablate(model::ScenarioSource& source, const AblationOptions& options,
     }
   }
   const std::vector<JobOutcome> outcomes = jobs.run(list, {}, told(done, 1.0 - done, "run"));
-  if (!outcomes[0].ok) throw std::runtime_error(outcomes[0].error);
-  const Figures base = unpack(outcomes[0].output, ablation.directions);
+  Base base;
+  for (std::size_t i = 0; i < seeds.size(); ++i) {
+    if (!outcomes[i].ok) throw std::runtime_error(outcomes[i].error);
+    base.add(unpack(outcomes[i].output, ablation.directions));
+  }
   for (std::size_t i = 0; i < judged.size(); ++i) {
-    judge(*judged[i], outcomes[i + 1], base, ablation.directions);
+    judge(*judged[i], outcomes[i + seeds.size()], base, ablation.directions);
   }
   const auto better = [](const Trial& one, const Trial& other) { return rank(one) > rank(other); };
   std::stable_sort(ablation.resources.begin(), ablation.resources.end(), better);

@@ -22,7 +22,7 @@ struct PortDirection {
 /// Throughput gained over the scenario as it is, as shares of what that has.
 struct Gain {
   double gain = 0.0;
-  double noise = 0.0;     ///< 95 % half-width of the gain, from the two runs' own
+  double noise = 0.0;     ///< 95 % half-width of the gain, from runs with other seeds
   bool measured = false;  ///< false: the direction has no traffic in the changed scenario
 
   /// Beyond its noise, and half a percent at least.
@@ -34,6 +34,7 @@ struct Trial {
   std::string name;                    ///< "bus_clock", or a parameter's path
   std::string title;                   ///< in words, or "8 us -> 7.2 us"
   std::vector<std::string> overrides;  ///< what to --set to see it
+  bool tenth = false;                  ///< a step of a tenth of the value, or little more
   std::string failure;                 ///< why it could not be simulated; empty if it was
   std::vector<Gain> gains;             ///< by direction
   Gain total;                          ///< bytes of all directions together
@@ -57,9 +58,10 @@ struct AblationOptions {
 /// Called with the share that is over and a few words.
 using AblationProgress = std::function<void(double, const std::string&)>;
 
-/// Simulates the scenario with one resource ideal at a time, each port alone, and each parameter a
-/// tenth up and down. Parameters whose change leaves every figure of a short run as it is are not
-/// looked at any further. In worker processes; the caller's stays free for a simulation.
+/// Simulates the scenario with one resource ideal at a time, each port alone, and each parameter
+/// one step up and down; and as it is with other seeds, which says what differs without a cause.
+/// Parameters whose change leaves every figure of a short run as it is are not looked at any
+/// further. In worker processes; the caller's stays free for a simulation.
 Ablation ablate(model::ScenarioSource& source, const AblationOptions& options,
                 const AblationProgress& progress = {});
 

@@ -43,11 +43,6 @@ class Best {
   Gain gain_;
 };
 
-bool relieves(const StallGroup& stall, const std::string& resource) {
-  return std::any_of(stall.reliefs.begin(), stall.reliefs.end(),
-                     [&](const char* relief) { return resource == relief; });
-}
-
 Agreement compare(const Attribution& attribution, const Ablation& ablation, std::size_t index) {
   Agreement agreement;
   agreement.direction = attribution.direction;
@@ -81,12 +76,8 @@ Agreement compare(const Attribution& attribution, const Ablation& ablation, std:
 std::vector<Agreement> compare_methods(const std::vector<Attribution>& attributions,
                                        const Ablation& ablation) {
   std::vector<Agreement> agreements;
-  for (std::size_t i = 0; i < ablation.directions.size(); ++i) {
-    for (const Attribution& attribution : attributions) {
-      if (attribution.direction.name() == ablation.directions[i].name()) {
-        agreements.push_back(compare(attribution, ablation, i));
-      }
-    }
+  for (std::size_t i = 0; i < attributions.size(); ++i) {
+    agreements.push_back(compare(attributions[i], ablation, i));
   }
   return agreements;
 }
@@ -103,7 +94,7 @@ Explanation explain(model::ScenarioSource& source, const AblationOptions& option
     if (group.name() == "stalls") explanation.attributions = read_attributions(group);
   }
   explanation.agreements = compare_methods(explanation.attributions, explanation.ablation);
-  explanation.verdict = verdict_of(explanation.agreements, explanation.ablation);
+  explanation.verdict = verdict_of(explanation.attributions, explanation.ablation);
   return explanation;
 }
 

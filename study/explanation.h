@@ -45,12 +45,13 @@ Explanation explain(model::ScenarioSource& source, const AblationOptions& option
 /// The two methods against each other, direction by direction. The resources that relieve the first
 /// stall have to gain nearly as much as whatever gains the most: half of it, or all but three
 /// percent of the throughput and the noise of the two gains. While the link is not busy, a faster
-/// link is no candidate.
+/// link is no candidate. `attributions` are in the order of the ablation's directions.
 std::vector<Agreement> compare_methods(const std::vector<Attribution>& attributions,
                                        const Ablation& ablation);
 
-/// What the numbers show, in words: a paragraph for each agreement.
-std::vector<std::string> verdict_of(const std::vector<Agreement>& agreements,
+/// What the numbers show, in words: a paragraph for each direction. `attributions` are
+/// in the order of the ablation's directions.
+std::vector<std::string> verdict_of(const std::vector<Attribution>& attributions,
                                     const Ablation& ablation);
 
 /// The whole, for a terminal, as JSON or as CSV, with a newline at its end.

@@ -17,8 +17,8 @@ namespace {
 using model::TextTable;
 using Align = TextTable::Align;
 
-constexpr std::size_t kParametersShown = 12;
-constexpr double kShown = 0.0005;  ///< smaller shares of all directions are left out
+constexpr std::size_t kParametersShown = 8;  ///< of either end of the ranking
+constexpr double kShown = 0.0005;            ///< smaller shares of all directions are left out
 
 std::string share(double value) { return fmt::format("{:.1f} %", 100 * value); }
 
@@ -37,9 +37,29 @@ std::string head(const Explanation& explanation) {
   return text;
 }
 
+/// A paragraph in lines of a terminal's width, the first one outdented.
+std::string wrapped(const std::string& paragraph) {
+  constexpr std::size_t kWidth = 98;
+  std::string text;
+  std::string line = "  ";
+  std::size_t begin = 0;
+  while (begin < paragraph.size()) {
+    const std::size_t end = std::min(paragraph.find(' ', begin), paragraph.size());
+    const std::string word = paragraph.substr(begin, end - begin);
+    if (line.size() + word.size() + 1 > kWidth) {
+      text += line + '\n';
+      line = "   ";
+    }
+    line +=
+        (line.find_first_not_of(' ') == std::string::npos && line.size() == 2 ? "" : " ") + word;
+    begin = end + 1;
+  }
+  return text + line + '\n';
+}
+
 std::string verdict(const Explanation& explanation) {
   std::string text = "\nVerdict\n";
-  for (const std::string& sentence : explanation.verdict) text += "  " + sentence + '\n';
+  for (const std::string& paragraph : explanation.verdict) text += wrapped(paragraph);
   return text;
 }
 
@@ -90,44 +110,51 @@ std::string attribution(const Explanation& explanation) {
   return "\nWhere the time of each direction went\n" + table.str(2);
 }
 
-std::vector<std::string> gain_names(const Ablation& ablation, const char* first) {
-  std::vector<std::string> names{first, ""};
-  for (const PortDirection& direction : ablation.directions) names.push_back(direction.name());
-  if (ablation.directions.size() > 1) names.emplace_back("total");
-  return names;
-}
-
-void add_trial(TextTable& table, const Ablation& ablation, const std::string& name,
-               const std::string& what, const Trial& trial, bool total = true) {
-  std::vector<std::string> cells{name, what};
-  if (!trial.failure.empty()) {
-    cells[1] = "not simulated: " + trial.failure;
-    table.row(std::move(cells));
-    return;
+/// Rows of gains: a name, the gains by direction and in total, and what was done.
+class GainTable {
+ public:
+  GainTable(const Ablation& ablation, const char* name, const char* what)
+      : several_(ablation.directions.size() > 1), table_(aligns(ablation)) {
+    std::vector<std::string> cells{name};
+    for (const PortDirection& direction : ablation.directions) cells.push_back(direction.name());
+    if (several_) cells.emplace_back("total");
+    cells.emplace_back(what);
+    table_.row(std::move(cells));
   }
-  for (const Gain& each : trial.gains) cells.push_back(gain(each));
-  if (total && ablation.directions.size() > 1) cells.push_back(gain(trial.total));
-  table.row(std::move(cells));
-}
+  void add(const Trial& trial, const std::string& name, const std::string& what,
+           bool total = true) {
+    std::vector<std::string> cells{name};
+    for (const Gain& each : trial.gains) cells.push_back(gain(each));
+    if (several_) cells.push_back(total ? gain(trial.total) : std::string());
+    if (trial.gains.empty()) cells.resize(columns_ - 1);
+    cells.push_back(trial.failure.empty() ? what : "not simulated: " + trial.failure);
+    table_.row(std::move(cells));
+  }
+  std::string str() const { return table_.str(2); }
 
-TextTable gain_table(const Ablation& ablation, const char* first) {
-  const std::size_t columns = ablation.directions.size() + (ablation.directions.size() > 1 ? 1 : 0);
-  std::vector<Align> aligns{Align::left, Align::left};
-  aligns.resize(columns + 2, Align::right);
-  TextTable table(std::move(aligns));
-  table.row(gain_names(ablation, first));
-  return table;
-}
+ private:
+  std::vector<Align> aligns(const Ablation& ablation) {
+    columns_ = ablation.directions.size() + (several_ ? 3 : 2);
+    std::vector<Align> aligns(columns_, Align::right);
+    aligns.front() = Align::left;
+    aligns.back() = Align::left;
+    return aligns;
+  }
+
+  bool several_;
+  std::size_t columns_ = 0;
+  TextTable table_;
+};
 
 std::string resources(const Ablation& ablation) {
-  TextTable table = gain_table(ablation, "made ideal");
+  GainTable table(ablation, "made ideal", "");
   for (const Trial& trial : ablation.resources) {
-    add_trial(table, ablation, trial.name, ideal_resource(trial.name).meaning, trial);
+    table.add(trial, trial.name, ideal_resource(trial.name).meaning);
   }
   for (const Trial& trial : ablation.alone) {
-    add_trial(table, ablation, "other ports", trial.name + " alone", trial, false);
+    table.add(trial, "other ports off", trial.name + " alone", false);
   }
-  return "\nThroughput gained when one resource at a time is ideal\n" + table.str(2);
+  return "\nThroughput gained when one resource at a time is ideal\n" + table.str();
 }
 
 std::string parameters(const Ablation& ablation) {
@@ -136,15 +163,17 @@ std::string parameters(const Ablation& ablation) {
       "\nThroughput gained by one step of one parameter ({} steps tried, {} noticed, {} matter)\n",
       ablation.candidates, ablation.noticed, ablation.parameters.size());
   if (ablation.parameters.empty()) return text + "  none beyond noise\n";
-  TextTable table = gain_table(ablation, "parameter");
+  GainTable table(ablation, "parameter", "step");
   const std::vector<Trial>& all = ablation.parameters;
   // Both ends of the ranking: what gains the most, and what loses the most.
-  const std::size_t shown = std::min(kParametersShown, all.size());
-  for (std::size_t i = 0; i < shown; ++i) {
-    add_trial(table, ablation, all[i].name, all[i].title, all[i]);
+  const std::size_t first = std::min(kParametersShown, all.size());
+  const std::size_t last = std::max(first, all.size() - first);
+  for (std::size_t i = 0; i < first; ++i) table.add(all[i], all[i].name, all[i].title);
+  for (std::size_t i = last; i < all.size(); ++i) table.add(all[i], all[i].name, all[i].title);
+  if (last > first) {
+    text += fmt::format("  the first and the last {} of them; --format json has all\n", first);
   }
-  if (shown < all.size()) text += "  the first " + std::to_string(shown) + " of them\n";
-  return text + table.str(2);
+  return text + table.str();
 }
 
 std::string agreement(const Explanation& explanation) {

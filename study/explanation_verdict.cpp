@@ -11,6 +11,7 @@ namespace slotlab::study {
 namespace {
 
 constexpr double kNothing = 0.005;  ///< a gain under half a percent is nothing
+constexpr double kGoodPart = 0.05;  ///< of the time
 
 std::string percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
 
@@ -36,19 +37,25 @@ const Trial* best_parameter(const Ablation& ablation, std::size_t index) {
   const Trial* best = nullptr;
   for (const Trial& trial : ablation.parameters) {
     const Gain& gain = trial.gains[index];
-    if (!gain.matters() || gain.gain <= 0) continue;
+    if (!trial.tenth || !gain.matters() || gain.gain <= 0) continue;
     if (best == nullptr || gain.gain > best->gains[index].gain) best = &trial;
   }
   return best;
 }
 
-/// Resources of the slot that gain this direction nothing: what is not worth changing.
-std::string nothing_gained(const Ablation& ablation, std::size_t index) {
+/// Resources that a good part of the time goes to, and that gain nothing all the same: what is not
+/// worth changing.
+std::string nothing_gained(const Attribution& attribution, const Ablation& ablation,
+                           std::size_t index) {
   std::string list;
   for (const IdealResource& resource : ideal_resources()) {
+    const bool expected =
+        std::any_of(stall_groups().begin(), stall_groups().end(), [&](const StallGroup& group) {
+          return relieves(group, resource.name) && attribution.share_of(group) >= kGoodPart;
+        });
     const auto trial = std::find_if(ablation.resources.begin(), ablation.resources.end(),
                                     [&](const Trial& t) { return t.name == resource.name; });
-    if (trial == ablation.resources.end() || !trial->failure.empty()) continue;
+    if (!expected || trial == ablation.resources.end() || !trial->failure.empty()) continue;
     const Gain& gain = trial->gains[index];
     if (!gain.measured || gain.gain > std::max(kNothing, gain.noise)) continue;
     list += (list.empty() ? "" : ", ") + std::string(resource.title);
@@ -56,7 +63,8 @@ std::string nothing_gained(const Ablation& ablation, std::size_t index) {
   return list;
 }
 
-std::string sentence(const Agreement& agreement, const Ablation& ablation, std::size_t index) {
+std::string sentence(const Agreement& agreement, const Attribution& attribution,
+                     const Ablation& ablation, std::size_t index) {
   const std::string name = agreement.direction.name();
   const std::vector<const Trial*> gains = main_gains(ablation, agreement, index);
   std::string text;
@@ -87,18 +95,19 @@ std::string sentence(const Agreement& agreement, const Ablation& ablation, std::
   if (agreement.alone.matters()) {
     text += fmt::format(" Without the other ports it has {}.", percent(agreement.alone.gain));
   }
-  const std::string nothing = nothing_gained(ablation, index);
+  const std::string nothing = nothing_gained(attribution, ablation, index);
   if (!nothing.empty()) text += " Nothing is gained by " + nothing + '.';
   return text;
 }
 
 }  // namespace
 
-std::vector<std::string> verdict_of(const std::vector<Agreement>& agreements,
+std::vector<std::string> verdict_of(const std::vector<Attribution>& attributions,
                                     const Ablation& ablation) {
   std::vector<std::string> verdict;
+  const std::vector<Agreement> agreements = compare_methods(attributions, ablation);
   for (std::size_t i = 0; i < agreements.size(); ++i) {
-    verdict.push_back(sentence(agreements[i], ablation, i));
+    verdict.push_back(sentence(agreements[i], attributions[i], ablation, i));
   }
   return verdict;
 }

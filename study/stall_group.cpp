@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/stall_group.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace slotlab::study {
@@ -32,6 +33,11 @@ const std::vector<StallGroup>& stall_groups() {
       {"no_work", "no work", {A::no_work}, {}},
   };
   return groups;
+}
+
+bool relieves(const StallGroup& stall, const std::string& resource) {
+  return std::any_of(stall.reliefs.begin(), stall.reliefs.end(),
+                     [&](const char* relief) { return resource == relief; });
 }
 
 Picoseconds Attribution::time_of(const StallGroup& group) const {

@@ -18,6 +18,9 @@ struct StallGroup {
   std::vector<const char*> reliefs;  ///< ideal resources under which it shrinks
 };
 
+/// Whether the stall shrinks when that resource is made ideal.
+bool relieves(const StallGroup& stall, const std::string& resource);
+
 /// All of them; every activity is in exactly one. The first is the link, the last no work.
 const std::vector<StallGroup>& stall_groups();
 
