@@ -11,7 +11,7 @@ namespace {
 
 /// How far the relief of the first stall may stay behind the best gain.
 constexpr double kPartOfBest = 0.5;
-constexpr double kBehindBest = 0.03;
+constexpr double kBehindBest = 0.04;
 
 const StallGroup& first_stall(const Attribution& attribution) {
   const std::vector<StallGroup>& groups = stall_groups();

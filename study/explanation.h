@@ -43,7 +43,7 @@ Explanation explain(model::ScenarioSource& source, const AblationOptions& option
                     const AblationProgress& progress = {});
 
 /// The two methods against each other, direction by direction. The resources that relieve the first
-/// stall have to gain nearly as much as whatever gains the most: half of it, or all but three
+/// stall have to gain nearly as much as whatever gains the most: half of it, or all but four
 /// percent of the throughput and the noise of the two gains. While the link is not busy, a faster
 /// link is no candidate. `attributions` are in the order of the ablation's directions.
 std::vector<Agreement> compare_methods(const std::vector<Attribution>& attributions,

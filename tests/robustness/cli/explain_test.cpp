@@ -28,7 +28,7 @@ TEST(Explain, RefusesBadInputWithExitCode2AndSaysWhatToChange) {
       {"papers/a9782a/testbed.yaml", "testbed.yaml"},
       {"papers/a9782a/pci66-c1-fc-bd-alone.yaml --set host.cellz=2", "host.cells"},
       {"papers/a9782a/pci66-c1-fc-bd-alone.yaml --set host.slot0.ideal.bus=true", "bus_clock"},
-      {"papers/a9782a/pci66-c1-fc-bd-alone.yaml --set run.measure=40", "unit"},
+      {"papers/a9782a/pci66-c1-fc-bd-alone.yaml --set run.measure=40", "bare number"},
       {"papers/a9782a/pci66-c1-fc-bd-alone.yaml -j 0", "jobs"},
       {"papers/a9782a/pci66-c1-fc-bd-alone.yaml --resource-only", "--resources-only"},
       {"papers/a9782a/pci66-c1-fc-bd-alone.yaml --format yaml", "json"},

@@ -77,13 +77,13 @@ TEST(Agreement, IsAboutTheLinkFrom95PercentOn) {
   EXPECT_TRUE(result.agrees);
 }
 
-TEST(Agreement, WantsHalfOfTheBestGainOrAllButThreePercent) {
+TEST(Agreement, WantsHalfOfTheBestGainOrAllButFourPercent) {
   const Attribution one = attribution({{Activity::link, 1}, {Activity::engine, 9}});
   EXPECT_TRUE(agreement(one, {trial("engine", 0.2), trial("cpu", 0.4)}).agrees);
   EXPECT_FALSE(agreement(one, {trial("engine", 0.199), trial("cpu", 0.4)}).agrees);
-  EXPECT_TRUE(agreement(one, {trial("engine", 0.001), trial("cpu", 0.03)}).agrees);
-  EXPECT_FALSE(agreement(one, {trial("engine", 0.001), trial("cpu", 0.032)}).agrees);
-  EXPECT_TRUE(agreement(one, {trial("engine", 0.001, 0.003), trial("cpu", 0.035, 0.004)}).agrees);
+  EXPECT_TRUE(agreement(one, {trial("engine", 0.001), trial("cpu", 0.04)}).agrees);
+  EXPECT_FALSE(agreement(one, {trial("engine", 0.001), trial("cpu", 0.042)}).agrees);
+  EXPECT_TRUE(agreement(one, {trial("engine", 0.001, 0.003), trial("cpu", 0.045, 0.004)}).agrees);
   EXPECT_FALSE(agreement(one, {trial("cpu", 0.4)}).agrees);  // nothing relieves it
 }
 
