@@ -64,6 +64,7 @@ void BusSegment::requested(unsigned agent, BusTransaction& transaction, Picoseco
   ports_[agent]->add({&transaction, seen, made, retried});
   seen_[agent] = std::min(seen_[agent], seen);
   asking_ |= 1U << agent;
+  for (Observer* observer : observers_) observer->requested(agent, made, seen * period_);
   if (settling_) return;
   if (active_ == nullptr) {
     const Clock start = std::max(eligible(agent), free_at_);
@@ -120,11 +121,11 @@ void BusSegment::start_next(Clock clock) {
     return;
   }
   // Who asks and cannot start yet waits for his grant as well.
-  take_request(arbiter_->pick(candidates), clock, first_seen(~0U));
-  address_phase();
+  address_phase(take_request(arbiter_->pick(candidates), clock, first_seen(~0U)));
 }
 
-void BusSegment::take_request(unsigned agent, Clock clock, Clock asked_from) {
+/// Makes an agent's first request the active transaction; returns when it was made.
+Picoseconds BusSegment::take_request(unsigned agent, Clock clock, Clock asked_from) {
   arbiter_->granted(agent);
   SegmentPort& port = *ports_[agent];
   const SegmentPort::Request request = port.take_first();
@@ -141,11 +142,15 @@ void BusSegment::take_request(unsigned agent, Clock clock, Clock asked_from) {
   last_agent_ = agent;
   book_idle(clock, asked_from);
   if (request.retried) --waiting_retries_;
+  return request.made;
 }
 
-void BusSegment::address_phase() {
+void BusSegment::address_phase(Picoseconds made) {
   active_target_ = decode(*active_);
   ports_[active_target_]->address_phase(*active_);
+  for (Observer* observer : observers_) {
+    observer->started(active_agent_, active_target_, *active_, made, active_start_ * period_);
+  }
   settling_ = false;
   plan_active();
   if (witnessed_) tell_start();
@@ -192,8 +197,8 @@ void BusSegment::finish() {
   transaction.bytes_moved = timing_.bytes_moved;
   port.count(transaction);
   if (witnessed_) tell_end();
-  if (observer_ != nullptr) {
-    observer_->transaction(active_agent_, transaction, timing_, active_start_ * period_);
+  for (Observer* observer : observers_) {
+    observer->transaction(active_agent_, transaction, timing_, active_start_ * period_);
   }
   if (transaction.outcome == Outcome::split) {
     ++open_splits_;

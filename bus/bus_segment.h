@@ -13,6 +13,7 @@
 #include "bus/bus_agent.h"
 #include "bus/clock_account.h"
 #include "bus/clock_rules.h"
+#include "bus/segment_observer.h"
 #include "bus/segment_parameters.h"
 #include "bus/segment_port.h"
 
@@ -38,20 +39,17 @@ class BusSegment : public sc_core::sc_module,
   /// Connects an agent before elaboration ends; returns its index (and requester number).
   unsigned attach(BusAgent& agent, const AgentTraits& traits);
 
-  /// Called when a transaction has left the bus; for tests, traces and checkers.
-  class Observer {
-   public:
-    virtual ~Observer() = default;
-    virtual void transaction(unsigned agent, const BusTransaction& transaction,
-                             const TransactionTiming& timing, Picoseconds start) = 0;
-  };
-  void set_observer(Observer* observer) { observer_ = observer; }
+  /// Observers are called in the order in which they came; they have to outlive the simulation.
+  using Observer = SegmentObserver;
+  void add_observer(Observer& observer) { observers_.push_back(&observer); }
   /// Tells `witness` of the transactions of that agent.
   void set_witness(unsigned agent, BusWitness* witness);
   /// Tells the witness of the transaction that is on the bus, if any, what is planned for it.
   void show_active() const;
 
   const SegmentParameters& parameters() const { return parameters_; }
+  unsigned agents() const { return static_cast<unsigned>(ports_.size()); }
+  const std::string& agent_name(unsigned agent) const { return ports_[agent]->traits.name; }
   Picoseconds period() const { return period_; }
   /// Clocks that pass in the time of one clock of the mode: one, unless the clock is ideal.
   std::uint32_t speedup() const {
@@ -84,8 +82,8 @@ class BusSegment : public sc_core::sc_module,
   void plan_turn(Clock clock);
   void finish();
   void start_next(Clock clock);
-  void take_request(unsigned agent, Clock clock, Clock asked_from);
-  void address_phase();
+  Picoseconds take_request(unsigned agent, Clock clock, Clock asked_from);
+  void address_phase(Picoseconds made);
   void plan_active();
   void replan();
   Clock eligible(unsigned agent) const;
@@ -123,7 +121,7 @@ class BusSegment : public sc_core::sc_module,
   std::uint32_t open_splits_ = 0;      ///< split reads whose data are still to come
   std::uint32_t waiting_retries_ = 0;  ///< retried transactions that ask again
 
-  Observer* observer_ = nullptr;
+  std::vector<Observer*> observers_;
   std::uint64_t transactions_ = 0;
   Picoseconds measured_from_ = 0;
 };

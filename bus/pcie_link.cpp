@@ -187,6 +187,10 @@ void PcieLink::start(std::size_t index, const Candidate& candidate) {
   }
   ways_[1 - index]->lanes.owe_for(transfer.traffic,
                                   static_cast<std::uint32_t>(way.lanes.packets() - before));
+  for (LinkObserver* observer : observers_) {
+    observer->train(index == kToRoot, *entry.transaction, way.lanes.packets() - before, entry.ready,
+                    now, end);
+  }
   ++transfers_;
   start_timer(end - now, static_cast<std::uint32_t>(index), kSent, 0);
 }

@@ -10,6 +10,7 @@
 
 #include "base/ring.h"
 #include "base/statistics.h"
+#include "bus/link_observer.h"
 #include "bus/pcie_agent.h"
 #include "bus/pcie_direction.h"
 #include "bus/pcie_parameters.h"
@@ -41,6 +42,7 @@ class PcieLink : public sc_core::sc_module, private TimerModule, public Statisti
   /// Tells `witness` of the transfers of the function with that requester number.
   void set_witness(unsigned function, PcieWitness* witness);
 
+  void add_observer(LinkObserver& observer) { observers_.push_back(&observer); }
   const PcieRules& rules() const { return rules_; }
   std::uint64_t transfers() const { return transfers_; }
   /// Books the idle time of both ways up to `now`; call before a report.
@@ -88,6 +90,7 @@ class PcieLink : public sc_core::sc_module, private TimerModule, public Statisti
   std::array<std::unique_ptr<Way>, 2> ways_;  ///< towards the root, towards the card
   std::vector<std::unique_ptr<Port>> ports_;
   bool witnessed_ = false;  ///< some function has a witness
+  std::vector<LinkObserver*> observers_;
   std::uint64_t transfers_ = 0;
   Picoseconds measured_from_ = 0;
 };

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <thread>
 
+#include "base/quantity.h"
 #include "model/input_error.h"
 
 namespace slotlab::cli {
@@ -116,6 +117,17 @@ Options& Options::with_resources_only() {
   return *this;
 }
 
+Options& Options::with_traces() {
+  visible_.add_options()("trace-perfetto", po::value<std::string>()->value_name("FILE"),
+                         "write a timeline of buses, links, frames, I/Os and interrupts, for "
+                         "ui.perfetto.dev")(
+      "trace-from", po::value<std::string>()->value_name("TIME"),
+      "traces begin here, in simulated time since the start of the run, warm-up included "
+      "(default: 0 s)")("trace-to", po::value<std::string>()->value_name("TIME"),
+                        "and end here (default: the end of the run)");
+  return *this;
+}
+
 bool Options::parse(const Arguments& arguments, std::size_t min_positional,
                     std::size_t max_positional, std::ostream& out) {
   po::options_description all;
@@ -180,6 +192,23 @@ model::LoadOptions Options::load_options() const {
   return options;
 }
 
+model::TraceRequest Options::traces() const {
+  model::TraceRequest request;
+  request.perfetto = text("trace-perfetto");
+  const auto from = time("trace-from");
+  const auto to = time("trace-to");
+  if (!request.any() && (from || to)) {
+    fail("'--trace-from' and '--trace-to' need a trace to cut: add '--trace-perfetto FILE'");
+  }
+  request.window = {from.value_or(0), to.value_or(kNever)};
+  if (request.window.to <= request.window.from) {
+    fail(fmt::format("'--trace-to' is {}, expected a time after '--trace-from', {}",
+                     format_quantity(request.window.to, Dimension::time),
+                     format_quantity(request.window.from, Dimension::time)));
+  }
+  return request;
+}
+
 unsigned Options::jobs() const {
   const auto given = number("jobs", 1, kMaxJobs);
   return given ? static_cast<unsigned>(*given) : std::max(1U, std::thread::hardware_concurrency());
@@ -197,6 +226,20 @@ std::vector<std::string> Options::values_of(const char* option) const {
 
 std::string Options::text(const char* option) const {
   return values_.count(option) == 0 ? std::string() : values_[option].as<std::string>();
+}
+
+std::optional<Picoseconds> Options::time(const char* option) const {
+  const std::string value = text(option);
+  if (value.empty()) {
+    return std::nullopt;
+  }
+  try {
+    const Picoseconds parsed = parse_quantity(value, Dimension::time);
+    check_range(parsed, 0, kNever, Dimension::time);
+    return parsed;
+  } catch (const QuantityError& error) {
+    fail(fmt::format("the value of '--{}' is {}: {}", option, model::quote(value), error.what()));
+  }
 }
 
 std::optional<std::uint64_t> Options::number(const char* option, std::uint64_t min,

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "model/result.h"
 #include "model/scenario_source.h"
+#include "model/trace_files.h"
 
 namespace slotlab::cli {
 
@@ -37,6 +38,8 @@ class Options {
   Options& with_switch(const char* option, const char* description);
   /// One that may be given again.
   Options& with_values(const char* option, const char* value_name, const char* description);
+
+  Options& with_traces();  ///< --trace-perfetto FILE and the like, --trace-from, --trace-to
 
   /// False when the help was asked for and printed. Throws UsageError: an unknown option (with
   /// the nearest), a missing value, an option twice, or a number of positional arguments outside
@@ -65,6 +68,8 @@ class Options {
                                       std::uint64_t max) const;
   /// Throws UsageError that names the command's help.
   [[noreturn]] void fail(const std::string& what) const;
+  /// What --trace-* ask for.
+  model::TraceRequest traces() const;
   /// Overrides of --set, then of --seed; and the catalogue.
   model::LoadOptions load_options() const;
   /// At least 1; the number of processors when not given.
@@ -75,6 +80,8 @@ class Options {
   bool flag(const char* option) const {
     return values_.count(option) != 0 && values_[option].as<bool>();
   }
+  /// A time such as "1.5 ms"; nothing when not given.
+  std::optional<Picoseconds> time(const char* option) const;
   std::vector<std::string> option_names() const;
   void print_help(std::ostream& out) const;
 

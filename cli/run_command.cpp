@@ -13,7 +13,7 @@ namespace slotlab::cli {
 
 int run_command(const Command& command, const Arguments& arguments, const Streams& streams) {
   Options options(command);
-  options.with_format().with_output().with_scenario().with_catalogue().with_stalls();
+  options.with_format().with_output().with_scenario().with_catalogue().with_stalls().with_traces();
   if (!options.parse(arguments, 1, 1, streams.out)) {
     return kFine;
   }
@@ -22,9 +22,11 @@ int run_command(const Command& command, const Arguments& arguments, const Stream
   const std::string path = find_scenario(options.positional()[0], load.catalogue_dir);
   const model::Scenario scenario = model::load_scenario(path, load);
   const Output output(options.output(), streams.out);
+  const model::TraceRequest traces = options.traces();
+  for (const std::string& file : traces.files()) Output(file, streams.out);
   model::Progress progress("simulating");
   const model::RunHooks hooks{[&progress](double share) { progress.update(share); },
-                              options.stalls()};
+                              options.stalls(), traces};
   output.write(model::format_result(model::run_scenario(scenario, hooks), format));
   return kFine;
 }

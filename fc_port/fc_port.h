@@ -20,6 +20,7 @@
 #include "fc_port/topology.h"
 #include "fc_port/wire.h"
 #include "traffic/fc_queues.h"
+#include "traffic/frame_observer.h"
 
 namespace slotlab::fc {
 
@@ -44,6 +45,11 @@ class FcPort final : public bus::DeviceFunction,
 
   /// To be called once, before any other call.
   void attach(bus::FunctionSeam& seam);
+  /// Tells of all frames on the link.
+  void add_observer(traffic::FcObserver& observer) {
+    to_storage_.add_observer(observer);
+    to_host_.add_observer(observer);
+  }
 
   /// Tells `log` what the port does; before the simulation starts.
   void observe(ActivityLog& log);

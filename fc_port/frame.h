@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "traffic/block_io.h"
+#include "traffic/fc_frame.h"
 
 namespace slotlab::fc {
 
@@ -12,22 +13,12 @@ using traffic::IoDirection;
 /// The two ways of the link.
 enum class Way : std::uint8_t { to_storage, to_host };
 
-enum class FrameKind : std::uint8_t { command, transfer_ready, data, response };
+using FrameKind = traffic::FcFrameKind;
+using Frame = traffic::FcFrame;
 
-/// Payload of FCP_CMND, FCP_XFER_RDY and FCP_RSP without sense data, in bytes (FCP-2).
-inline constexpr std::uint32_t kCommandPayload = 32;
-inline constexpr std::uint32_t kTransferReadyPayload = 12;
-inline constexpr std::uint32_t kResponsePayload = 24;
-
-/// A frame on the link, reduced to what its receivers need.
-struct Frame {
-  FrameKind kind = FrameKind::data;
-  IoDirection direction = IoDirection::read;  ///< of the I/O
-  bool sequence_end = false;                  ///< data: last frame of its sequence
-  std::uint32_t exchange = 0;                 ///< OX_ID
-  std::uint32_t payload = 0;                  ///< bytes
-  std::uint32_t data_length = 0;              ///< command: FCP_DL; transfer ready: burst length
-};
+inline constexpr std::uint32_t kCommandPayload = traffic::kFcpCommandBytes;
+inline constexpr std::uint32_t kTransferReadyPayload = traffic::kFcpTransferReadyBytes;
+inline constexpr std::uint32_t kResponsePayload = traffic::kFcpResponseBytes;
 
 /// Offers frames to one way of the link.
 class FrameSource {

@@ -101,7 +101,8 @@ void Wire::wait_for_credit() {
 }
 
 void Wire::start_frame() {
-  enter(State::frame, seam_->now());
+  frame_start_ = seam_->now();
+  enter(State::frame, frame_start_);
   set_timer(timing_.frame_time(frame_.payload), kFrameEnd);
 }
 
@@ -110,6 +111,9 @@ void Wire::end_frame() {
   enter(State::idle, seam_->now());
   ++frames_;
   if (frame.kind == FrameKind::data) data_bytes_ += frame.payload;
+  for (traffic::FcObserver* observer : observers_) {
+    observer->frame(way_ == Way::to_storage, frame, frame_start_, seam_->now());
+  }
   const bool released = topology_.end(way_, frame);
   // After data the loop goes to the other way first; a short control frame is no turn of its own.
   if (released && frame.kind == FrameKind::data) other_way_->kick();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/activity.h"
 #include "base/ring.h"
@@ -11,6 +12,7 @@
 #include "fc_port/link_timing.h"
 #include "fc_port/timer_id.h"
 #include "fc_port/topology.h"
+#include "traffic/frame_observer.h"
 
 namespace slotlab::fc {
 
@@ -28,6 +30,7 @@ class Wire {
 
   void attach(bus::FunctionSeam& seam, FrameSource& source, FrameSink& sink, Wire& other_way);
   void observe(ActivityLog& log) { probe_.attach(&log); }
+  void add_observer(traffic::FcObserver& observer) { observers_.push_back(&observer); }
   /// The source may have a frame, or the topology may have become free.
   void kick();
   /// The receiver has freed a buffer (R_RDY).
@@ -70,6 +73,8 @@ class Wire {
   Ring<Picoseconds> returning_;  ///< when the credits on their way back will be usable
   bool credit_timer_set_ = false;
   Frame frame_;  ///< the one on the wire
+  Picoseconds frame_start_ = 0;
+  std::vector<traffic::FcObserver*> observers_;
 
   ActivityProbe probe_;
   StateTimer<State, 5> states_;

@@ -73,6 +73,9 @@ void GigePort::timer(std::uint32_t id, std::uint64_t cookie) {
 
 void GigePort::frame_arrived(const traffic::EthernetFrame& frame) {
   ++rx_frames_;
+  for (traffic::EthernetObserver* observer : observers_) {
+    observer->frame(false, frame, partner_.wire_started(), bus_->now());
+  }
   if (!receive_.arrived(frame)) {
     ++rx_dropped_;
     return;
@@ -187,6 +190,7 @@ void GigePort::start_mac() {
   if (const Picoseconds time = mac_.begin()) {
     tx_wire_time_ += time;
     if (probe_) probe_->span(Activity::link, Flow::from_host, bus_->now(), bus_->now() + time);
+    mac_started_ = bus_->now();
     bus_->set_timer(time, kMac);
   }
 }
@@ -194,6 +198,13 @@ void GigePort::start_mac() {
 void GigePort::mac_done() {
   traffic::EthernetFrame frame;
   const TransmitMac::Sent sent = mac_.end(frame);
+  for (traffic::EthernetObserver* observer : observers_) {
+    if (sent == TransmitMac::Sent::data) {
+      observer->frame(true, frame, mac_started_, bus_->now());
+    } else {
+      observer->pause_frame(sent == TransmitMac::Sent::pause_stop, mac_started_, bus_->now());
+    }
+  }
   start_mac();
   if (sent == TransmitMac::Sent::data) {
     ++tx_frames_;

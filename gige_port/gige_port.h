@@ -18,6 +18,7 @@
 #include "gige_port/transmit_path.h"
 #include "traffic/ethernet_rings.h"
 #include "traffic/ethernet_traffic.h"
+#include "traffic/frame_observer.h"
 
 namespace slotlab::gige {
 
@@ -34,6 +35,8 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   void attach(bus::FunctionSeam& bus) { bus_ = &bus; }
   /// Tells `log` what the port does; before the simulation starts.
   void observe(ActivityLog& log);
+  /// Tells of all frames on the cable.
+  void add_observer(traffic::EthernetObserver& observer) { observers_.push_back(&observer); }
   /// Time zero: the network begins to send.
   void start() { partner_.start(); }
 
@@ -89,6 +92,8 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   bool told_interrupt_ = false;
   bool status_due_ = false;
   Picoseconds coalescing_timer_ = kNever;
+  Picoseconds mac_started_ = 0;  ///< the frame on the way out
+  std::vector<traffic::EthernetObserver*> observers_;
 
   Picoseconds measured_from_ = 0;
   Picoseconds tx_wire_time_ = 0;

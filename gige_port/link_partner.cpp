@@ -122,6 +122,7 @@ void LinkPartner::serve_queue() {
   on_wire_ = first->outbound().front().frame;
   first->outbound().pop_front();
   wire_busy_ = true;
+  wire_started_ = now;
   ++frames_to_port_;
   const Picoseconds time = wire_.frame_time(on_wire_.frame_bytes) + parameters_.switch_gap;
   wire_time_ += time;

@@ -32,6 +32,8 @@ class LinkPartner : public StatisticsSource {
   void pause(bool stop);
   void timer(std::uint32_t id, std::uint64_t cookie);
 
+  /// When the frame towards the port, or the last one, began.
+  Picoseconds wire_started() const { return wire_started_; }
   /// User payload that the clients have received in order, bytes since time zero.
   std::uint64_t payload_bytes_received() const;
 
@@ -57,6 +59,7 @@ class LinkPartner : public StatisticsSource {
   std::vector<Client> clients_;
   traffic::EthernetFrame on_wire_;
   bool wire_busy_ = false;
+  Picoseconds wire_started_ = 0;
   bool paused_ = false;
   Picoseconds paused_since_ = 0;
   Picoseconds queue_timer_ = kNever;  ///< earliest timer for a frame that is not ready yet

@@ -43,6 +43,7 @@ void FcDriver::issue_requests() {
     request.id = slot;
     slots_[slot] = request;
     if (probe_) probe_->begin(Activity::window, host::flow_of(request), now, slot);
+    for (traffic::IoObserver* observer : observers_) observer->submitted(request, now);
     ++starting_;
     run(CpuPlace::any, parameters_.io_start, kStart, slot);
   }
@@ -123,6 +124,7 @@ void FcDriver::complete_io() {
   const traffic::IoRequest& request = slots_[slot];
   figures_.completed(request, seam_->now());
   if (probe_) probe_->end(Activity::window, host::flow_of(request), seam_->now(), slot);
+  for (traffic::IoObserver* observer : observers_) observer->completed(request, seam_->now());
   workload_.completed(request);
   free_slots_.push_back(slot);
   if (!blocked_.empty()) post_blocked();

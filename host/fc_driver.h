@@ -12,6 +12,7 @@
 #include "host/fc_driver_parameters.h"
 #include "host/host_seam.h"
 #include "traffic/fc_queues.h"
+#include "traffic/io_observer.h"
 
 namespace slotlab::host {
 
@@ -28,6 +29,7 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   void attach(HostSeam& seam) { seam_ = &seam; }
   /// Tells `log` what the driver does; before the simulation starts.
   void observe(ActivityLog& log) { probe_.attach(&log); }
+  void add_observer(traffic::IoObserver& observer) { observers_.push_back(&observer); }
 
   void start() override;
   void interrupt() override;
@@ -59,6 +61,7 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   Diskbench workload_;
   traffic::FcQueues& queues_;
   HostSeam* seam_ = nullptr;
+  std::vector<traffic::IoObserver*> observers_;
   std::uint32_t block_stride_;  ///< bytes between the buffers of two slots
 
   std::vector<traffic::IoRequest> slots_;

@@ -51,6 +51,7 @@ HostSeam& HostSystem::add_driver(HostDriver& driver, DoorbellPath& doorbells, un
 }
 
 void HostSystem::interrupt(unsigned line) {
+  for (bus::InterruptSink* listener : listeners_) listener->interrupt(line);
   set_timer_of(line, parameters_.interrupt_latency, kInterruptTimer, 0);
 }
 

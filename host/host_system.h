@@ -33,6 +33,8 @@ class HostSystem : public sc_core::sc_module,
   unsigned lines() const { return static_cast<unsigned>(seams_.size()); }
 
   void interrupt(unsigned line) override;
+  /// Is told of every interrupt; for traces.
+  void add_interrupt_listener(bus::InterruptSink& listener) { listeners_.push_back(&listener); }
   CpuPool& cpus() { return cpus_; }
   const CpuPool& cpus() const { return cpus_; }
 
@@ -55,6 +57,7 @@ class HostSystem : public sc_core::sc_module,
   const Picoseconds memory_latency_;
   std::vector<std::unique_ptr<Seam>> seams_;
   CpuPool cpus_;
+  std::vector<bus::InterruptSink*> listeners_;
 };
 
 }  // namespace slotlab::host

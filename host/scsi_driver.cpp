@@ -30,6 +30,7 @@ void ScsiDriver::issue_requests() {
     request.id = slot;
     slots_[slot] = request;
     if (probe_) probe_->begin(Activity::window, host::flow_of(request), now, slot);
+    for (traffic::IoObserver* observer : observers_) observer->submitted(request, now);
     run(issuer_, parameters_.io_start, kStart, slot);
   }
   const Picoseconds due = workload_.next_due();
@@ -84,6 +85,7 @@ void ScsiDriver::complete_io() {
   const traffic::IoRequest& request = slots_[slot];
   figures_.completed(request, seam_->now());
   if (probe_) probe_->end(Activity::window, host::flow_of(request), seam_->now(), slot);
+  for (traffic::IoObserver* observer : observers_) observer->completed(request, seam_->now());
   workload_.completed(request);
   free_slots_.push_back(slot);
   issue_requests();

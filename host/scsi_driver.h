@@ -10,6 +10,7 @@
 #include "host/diskbench.h"
 #include "host/host_seam.h"
 #include "host/scsi_driver_parameters.h"
+#include "traffic/io_observer.h"
 #include "traffic/scsi_queues.h"
 
 namespace slotlab::host {
@@ -33,6 +34,7 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
   void attach(HostSeam& seam) { seam_ = &seam; }
   /// Tells `log` what the driver does; before the simulation starts.
   void observe(ActivityLog& log) { probe_.attach(&log); }
+  void add_observer(traffic::IoObserver& observer) { observers_.push_back(&observer); }
 
   void start() override { issue_requests(); }
   void interrupt() override;
@@ -63,6 +65,7 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
   Diskbench workload_;
   traffic::ScsiQueues& queues_;
   HostSeam* seam_ = nullptr;
+  std::vector<traffic::IoObserver*> observers_;
 
   std::vector<traffic::IoRequest> slots_;
   std::vector<std::uint32_t> free_slots_;

@@ -23,6 +23,11 @@ std::vector<std::pair<const char*, StatisticsSource*>> FcPortAssembly::sources()
   return {{"port", &port_}, {"driver", &driver_}};
 }
 
+void FcPortAssembly::attach(const std::string& port, trace::Recorder& recorder) {
+  if (auto* observer = recorder.block_ios(port)) driver_.add_observer(*observer);
+  if (auto* observer = recorder.fibre_channel(port)) port_.add_observer(*observer);
+}
+
 void FcPortAssembly::add_counters(const std::string& port, std::vector<PayloadCounter>& out) const {
   using host::DiskbenchPattern;
   constexpr PortKind kKind = PortKind::fibre_channel;

@@ -21,6 +21,7 @@ class FcPortAssembly final : public PortAssembly {
     driver_.observe(log);
   }
   std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
+  void attach(const std::string& port, trace::Recorder& recorder) override;
   void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
 
  private:

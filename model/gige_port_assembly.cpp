@@ -28,6 +28,10 @@ std::vector<std::pair<const char*, StatisticsSource*>> GigePortAssembly::sources
   return {{"port", &port_}, {"driver", &driver_}};
 }
 
+void GigePortAssembly::attach(const std::string& port, trace::Recorder& recorder) {
+  if (auto* observer = recorder.ethernet(port)) port_.add_observer(*observer);
+}
+
 void GigePortAssembly::add_counters(const std::string& port,
                                     std::vector<PayloadCounter>& out) const {
   constexpr PortKind kKind = PortKind::gigabit_ethernet;

@@ -58,6 +58,14 @@ void PciSlotAssembly::report(StatisticsGroup& out, Picoseconds now) {
   bridge_->report(out.group("bridge", "the on-card bridge"), now);
 }
 
+void PciSlotAssembly::attach(const std::string& name, trace::Recorder& recorder) {
+  if (auto* observer = recorder.bus(name + ".bus", *bus_)) bus_->add_observer(*observer);
+  if (!card_bus_) return;
+  if (auto* observer = recorder.bus(name + ".card_bus", *card_bus_)) {
+    card_bus_->add_observer(*observer);
+  }
+}
+
 std::uint64_t PciSlotAssembly::transactions() const {
   return bus_->transactions() + (card_bus_ ? card_bus_->transactions() : 0);
 }

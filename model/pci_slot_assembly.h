@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "bus/bus_function.h"
@@ -28,6 +29,7 @@ class PciSlotAssembly final : public SlotAssembly {
 
   void start_measurement(Picoseconds now) override;
   void report(StatisticsGroup& out, Picoseconds now) override;
+  void attach(const std::string& name, trace::Recorder& recorder) override;
   std::uint64_t transactions() const override;
 
  private:

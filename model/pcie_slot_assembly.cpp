@@ -34,6 +34,12 @@ void PcieSlotAssembly::report(StatisticsGroup& out, Picoseconds now) {
   root_.report(out.group("root", "the root port and its way to memory"), now);
 }
 
+void PcieSlotAssembly::attach(const std::string& name, trace::Recorder& recorder) {
+  std::vector<std::string> senders{"host"};
+  for (const PortConfig& port : site_.config.adapter->ports) senders.push_back(port.name);
+  if (auto* observer = recorder.link(name + ".link", senders)) link_.add_observer(*observer);
+}
+
 std::uint64_t PcieSlotAssembly::transactions() const { return link_.transfers(); }
 
 }  // namespace slotlab::model

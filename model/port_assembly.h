@@ -13,6 +13,7 @@
 #include "bus/device.h"
 #include "host/host_seam.h"
 #include "model/scenario.h"
+#include "trace/recorder.h"
 
 namespace slotlab::model {
 
@@ -48,6 +49,8 @@ class PortAssembly {
   virtual void start() {}
   /// The port and its driver, under their names in the results.
   virtual std::vector<std::pair<const char*, StatisticsSource*>> sources() = 0;
+  /// Offers what goes on at the port to a recorder; `port` is its name.
+  virtual void attach(const std::string& port, trace::Recorder& recorder) = 0;
   /// Appends the counters of the directions that the workload uses; `port` is their port's name.
   virtual void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const = 0;
 };

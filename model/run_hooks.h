@@ -3,6 +3,8 @@
 
 #include <functional>
 
+#include "model/trace_files.h"
+
 namespace slotlab::model {
 
 /// What a run calls back while it goes on. Nothing here changes the result.
@@ -12,6 +14,7 @@ struct RunHooks {
   std::function<void(double)> progress;
   /// Adds the group "stalls" to the statistics: where the time of each port and direction went.
   bool stalls = false;
+  TraceRequest traces;
 };
 
 }  // namespace slotlab::model

@@ -13,6 +13,7 @@
 #include "model/scenario_fields.h"
 #include "model/simulation.h"
 #include "model/stall_attribution.h"
+#include "model/trace_files.h"
 
 namespace slotlab::model {
 namespace {
@@ -140,7 +141,10 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   if (hooks.stalls) stalls.emplace(simulation);
   Meters meters(run.batches);
   for (const PayloadCounter& counter : simulation.counters()) meters.add(counter);
-  Clock clock(simulation, hooks, run.warm_up + stopping_rule(run).measure);
+  const Picoseconds planned = run.warm_up + stopping_rule(run).measure;
+  TraceFiles traces(hooks.traces, planned);
+  traces.attach(simulation);
+  Clock clock(simulation, hooks, planned);
   StopReason reason{};
   try {
     reason = measure(simulation, stalls ? &*stalls : nullptr, clock, meters, run);
@@ -151,6 +155,7 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
                     report.get_msg()));
   }
   const Picoseconds now = clock.now();
+  traces.finish(now);
 
   Result result;
   result.title = scenario.title;

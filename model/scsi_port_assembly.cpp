@@ -16,6 +16,10 @@ std::vector<std::pair<const char*, StatisticsSource*>> ScsiPortAssembly::sources
   return {{"port", &port_}, {"driver", &driver_}};
 }
 
+void ScsiPortAssembly::attach(const std::string& port, trace::Recorder& recorder) {
+  if (auto* observer = recorder.block_ios(port)) driver_.add_observer(*observer);
+}
+
 void ScsiPortAssembly::add_counters(const std::string& port,
                                     std::vector<PayloadCounter>& out) const {
   using host::DiskbenchPattern;

@@ -121,6 +121,18 @@ void Simulation::show_activities() const {
   for (const auto& slot : slots_) slot->assembly->show_activities();
 }
 
+void Simulation::attach(trace::Recorder& recorder) {
+  std::vector<std::string> lines;
+  for (const auto& slot : slots_) {
+    slot->assembly->attach(slot->name, recorder);
+    for (const auto& port : slot->ports) {
+      lines.push_back(slot->name + "." + port->name);
+      port->assembly->attach(lines.back(), recorder);
+    }
+  }
+  if (auto* listener = recorder.interrupts(lines)) host_->add_interrupt_listener(*listener);
+}
+
 void Simulation::run_until(Picoseconds time) {
   const bool first = sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME &&
                      !sc_core::sc_start_of_simulation_invoked();

@@ -14,6 +14,7 @@
 #include "model/port_assembly.h"
 #include "model/scenario.h"
 #include "model/slot_assembly.h"
+#include "trace/recorder.h"
 
 namespace slotlab::model {
 
@@ -36,6 +37,8 @@ class Simulation {
   /// called when all logs stand at the present.
   void show_activities() const;
 
+  /// Offers all parts to a recorder; before the first `run_until`.
+  void attach(trace::Recorder& recorder);
   /// Runs up to `time`, absolute simulated time.
   void run_until(Picoseconds time);
   void start_measurement(Picoseconds now);

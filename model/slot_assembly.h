@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "base/activity.h"
 #include "base/statistics.h"
@@ -13,6 +14,7 @@
 #include "bus/transaction.h"
 #include "host/doorbell_path.h"
 #include "model/scenario_host.h"
+#include "trace/recorder.h"
 
 namespace slotlab::model {
 
@@ -47,6 +49,8 @@ class SlotAssembly {
 
   virtual void start_measurement(Picoseconds now) = 0;
   virtual void report(StatisticsGroup& out, Picoseconds now) = 0;
+  /// Offers the slot's buses to a recorder, once all functions are there; `name` is the slot's.
+  virtual void attach(const std::string& name, trace::Recorder& recorder) = 0;
   /// On the slot's and the card's buses since the start of the measurement.
   virtual std::uint64_t transactions() const = 0;
 };

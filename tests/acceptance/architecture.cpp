@@ -18,8 +18,10 @@ const std::vector<ArchitectureRow>& architecture() {
       {"scsi_port", {"bus/device.h", "traffic/", "base/"}, {"fmt"}, true},
       // The server: bridge, memory, processors, drivers, workloads. Knows no port.
       {"host", {"bus/", "traffic/", "base/"}, {"fmt", "systemc", "tlm", "tlm_utils"}, false},
+      // Trace files: timelines, waveforms, captures. Hears the bus and the observers in traffic.
+      {"trace", {"bus/", "traffic/", "base/"}, {"fmt"}, false},
       // Scenarios, catalogue, builder, runner, results, studies: ties the rest together.
-      {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "bus/", "traffic/", "base/"},
+      {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "trace/", "bus/", "traffic/", "base/"},
        {"boost", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
       // What needs more than one run: reproduction, calibration, sweeps, comparisons.
       {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "sqlite3", "yaml-cpp"},
@@ -31,7 +33,7 @@ const std::vector<ArchitectureRow>& architecture() {
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       {"bench", {"study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
-      {"tests", {"cli/", "study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
+      {"tests", {"cli/", "study/", "model/", "trace/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
        false},
   };

@@ -23,7 +23,7 @@ constexpr ClockClass kIdle[] = {ClockClass::arbitration, ClockClass::idle_blocke
 class Bench : public bus::BusSegment::Observer {
  public:
   Bench(const std::string& name, const BusScript& script) : segment_(name.c_str(), script.segment) {
-    segment_.set_observer(this);
+    segment_.add_observer(*this);
     for (std::size_t i = 0; i < script.devices.size(); ++i) {
       const std::string device = name + "_device" + std::to_string(i);
       devices_.push_back(std::make_unique<ScriptedAgent>(device.c_str(), script.devices[i], pool_));

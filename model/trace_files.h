@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/time.h"
+#include "trace/recorder.h"
+#include "trace/window.h"
+
+namespace slotlab::model {
+
+class Simulation;
+
+/// Traces that a run is to write; an empty name means none.
+struct TraceRequest {
+  std::string perfetto;
+  trace::Window window;
+
+  /// Those that were asked for.
+  std::vector<std::string> files() const;
+  bool any() const { return !files().empty(); }
+};
+
+/// The trace files of one run: they appear, all of them, when it is over.
+class TraceFiles {
+ public:
+  /// `planned` is when the run ends at the latest. Throws InputError when the window lies beyond
+  /// it, and std::runtime_error when a file cannot be written.
+  TraceFiles(const TraceRequest& request, Picoseconds planned);
+  ~TraceFiles();
+
+  void attach(Simulation& simulation);
+  /// Throws std::runtime_error when a file cannot be written or holds no event.
+  void finish(Picoseconds now);
+
+ private:
+  trace::Window window_;
+  std::vector<std::unique_ptr<trace::Recorder>> recorders_;
+};
+
+}  // namespace slotlab::model
