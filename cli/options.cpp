@@ -121,6 +121,9 @@ Options& Options::with_traces() {
   visible_.add_options()("trace-perfetto", po::value<std::string>()->value_name("FILE"),
                          "write a timeline of buses, links, frames, I/Os and interrupts, for "
                          "ui.perfetto.dev")(
+      "trace-vcd", po::value<std::string>()->value_name("FILE"),
+      "write the pins of the PCI and PCI-X buses as waveforms, for GTKWave")(
+      "trace-vcd-clock", po::bool_switch(), "with CLK, which makes up most of that file")(
       "trace-from", po::value<std::string>()->value_name("TIME"),
       "traces begin here, in simulated time since the start of the run, warm-up included "
       "(default: 0 s)")("trace-to", po::value<std::string>()->value_name("TIME"),
@@ -195,6 +198,8 @@ model::LoadOptions Options::load_options() const {
 model::TraceRequest Options::traces() const {
   model::TraceRequest request;
   request.perfetto = text("trace-perfetto");
+  request.vcd = text("trace-vcd");
+  request.vcd_clock = flag("trace-vcd-clock");
   const auto from = time("trace-from");
   const auto to = time("trace-to");
   if (!request.any() && (from || to)) {

@@ -10,6 +10,7 @@
 #include "model/input_error.h"
 #include "model/simulation.h"
 #include "trace/perfetto_trace.h"
+#include "trace/vcd_trace.h"
 
 namespace slotlab::model {
 namespace {
@@ -20,7 +21,7 @@ std::string text_of(Picoseconds time) { return format_quantity(time, Dimension::
 
 std::vector<std::string> TraceRequest::files() const {
   std::vector<std::string> names;
-  for (const std::string* name : {&perfetto}) {
+  for (const std::string* name : {&perfetto, &vcd}) {
     if (!name->empty()) names.push_back(*name);
   }
   return names;
@@ -37,6 +38,10 @@ TraceFiles::TraceFiles(const TraceRequest& request, Picoseconds planned) : windo
   }
   if (!request.perfetto.empty()) {
     recorders_.push_back(std::make_unique<trace::PerfettoTrace>(request.perfetto, window_));
+  }
+  if (!request.vcd.empty()) {
+    recorders_.push_back(
+        std::make_unique<trace::VcdTrace>(request.vcd, window_, request.vcd_clock));
   }
 }
 

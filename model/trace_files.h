@@ -16,6 +16,8 @@ class Simulation;
 /// Traces that a run is to write; an empty name means none.
 struct TraceRequest {
   std::string perfetto;
+  std::string vcd;
+  bool vcd_clock = false;  ///< with CLK, which makes up most of the file
   trace::Window window;
 
   /// Those that were asked for.

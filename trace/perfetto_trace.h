@@ -28,7 +28,7 @@ class PerfettoTrace final : public Recorder {
   bus::InterruptSink* interrupts(const std::vector<std::string>& ports) override;
 
   std::uint64_t events() const override { return file_.events(); }
-  const char* wanted() const override { return "event"; }
+  const char* wanted() const override { return "event happened"; }
   void finish(Picoseconds now) override;
 
  private:

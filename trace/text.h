@@ -34,6 +34,10 @@ class Text {
     place_ = std::to_chars(place_, place_ + 16, value, 16).ptr;
     return *this;
   }
+  Text& binary(std::uint64_t value) {
+    place_ = std::to_chars(place_, place_ + 64, value, 2).ptr;
+    return *this;
+  }
   /// A time (>= 0) in microseconds, exact to the picosecond: "12.345678".
   Text& microseconds(Picoseconds time) {
     const auto whole = static_cast<std::uint64_t>(time);
