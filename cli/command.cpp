@@ -42,6 +42,9 @@ const std::vector<Command>& commands() {
        "Run every shipped scenario, or those in DIR, briefly; say what moved since its golden "
        "result.",
        "slotlab regress --family 'a9782a-*' -j 2", regress_command},
+      {"check-vcd", "FILE.vcd",
+       "Check the pins in a waveform against the protocol of their bus, and count what moved.",
+       "slotlab check-vcd bus.vcd", check_vcd_command},
   };
   return all;
 }

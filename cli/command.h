@@ -45,6 +45,7 @@ const std::vector<Command>& commands();
 
 int run_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int explain_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int check_vcd_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int check_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int show_config_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int list_command(const Command& command, const Arguments& arguments, const Streams& streams);
