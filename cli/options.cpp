@@ -19,6 +19,8 @@ namespace {
 constexpr const char* kPositional = "positional";  // never seen by the user
 constexpr std::uint64_t kMaxJobs = 256;
 constexpr std::uint64_t kMaxFolds = 100;
+constexpr std::uint64_t kLeastSnapLength = 16;
+constexpr std::uint64_t kMostSnapLength = 65535;
 
 }  // namespace
 
@@ -124,6 +126,11 @@ Options& Options::with_traces() {
       "trace-vcd", po::value<std::string>()->value_name("FILE"),
       "write the pins of the PCI and PCI-X buses as waveforms, for GTKWave")(
       "trace-vcd-clock", po::bool_switch(), "with CLK, which makes up most of that file")(
+      "trace-pcapng", po::value<std::string>()->value_name("FILE"),
+      "write the frames of Ethernet and Fibre Channel ports, for Wireshark (a SCSI bus has none)")(
+      "snap-length", po::value<std::string>()->value_name("BYTES"),
+      "keep so much of each frame there (default: the headers of Ethernet frames, 54 B, and whole "
+      "Fibre Channel frames)")(
       "trace-from", po::value<std::string>()->value_name("TIME"),
       "traces begin here, in simulated time since the start of the run, warm-up included "
       "(default: 0 s)")("trace-to", po::value<std::string>()->value_name("TIME"),
@@ -200,10 +207,18 @@ model::TraceRequest Options::traces() const {
   request.perfetto = text("trace-perfetto");
   request.vcd = text("trace-vcd");
   request.vcd_clock = flag("trace-vcd-clock");
+  request.pcapng = text("trace-pcapng");
+  const auto snap = number("snap-length", kLeastSnapLength, kMostSnapLength);
+  if (snap && request.pcapng.empty()) {
+    fail("'--snap-length' needs a capture to cut: add '--trace-pcapng FILE'");
+  }
+  request.snap_length = static_cast<std::uint32_t>(snap.value_or(0));
   const auto from = time("trace-from");
   const auto to = time("trace-to");
   if (!request.any() && (from || to)) {
-    fail("'--trace-from' and '--trace-to' need a trace to cut: add '--trace-perfetto FILE'");
+    fail(
+        "'--trace-from' and '--trace-to' need a trace to cut: add '--trace-perfetto FILE', "
+        "'--trace-vcd FILE' or '--trace-pcapng FILE'");
   }
   request.window = {from.value_or(0), to.value_or(kNever)};
   if (request.window.to <= request.window.from) {

@@ -26,6 +26,7 @@ class FcPortAssembly final : public PortAssembly {
 
  private:
   const host::DiskbenchPattern pattern_;
+  const unsigned line_;
   traffic::FcQueues queues_;
   fc::FcPort port_;
   host::FcDriver driver_;

@@ -18,6 +18,8 @@ gige::PortParameters on_bus(gige::PortParameters parameters, bus::BusFamily bus)
 GigePortAssembly::GigePortAssembly(const PortSite& site)
     : transmits_(site.traffic.net.transmits()),
       receives_(site.traffic.net.receives()),
+      link_{site.line, site.traffic.net.streams, site.traffic.network.clients,
+            site.config.gige.link_bit_rate},
       rings_(site.config.gige.mtu, site.memory_base),
       port_(on_bus(site.config.gige, site.bus), site.traffic.network, site.traffic.net, rings_),
       driver_(site.host.lan_driver, site.traffic.net, rings_) {
@@ -29,7 +31,7 @@ std::vector<std::pair<const char*, StatisticsSource*>> GigePortAssembly::sources
 }
 
 void GigePortAssembly::attach(const std::string& port, trace::Recorder& recorder) {
-  if (auto* observer = recorder.ethernet(port)) port_.add_observer(*observer);
+  if (auto* observer = recorder.ethernet(port, link_)) port_.add_observer(*observer);
 }
 
 void GigePortAssembly::add_counters(const std::string& port,

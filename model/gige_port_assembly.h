@@ -28,6 +28,7 @@ class GigePortAssembly final : public PortAssembly {
  private:
   const bool transmits_;
   const bool receives_;
+  const trace::EthernetLink link_;
   traffic::EthernetRings rings_;
   gige::GigePort port_;
   host::LanDriver driver_;

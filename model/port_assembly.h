@@ -32,6 +32,7 @@ struct PortSite {
   const TrafficConfig& traffic;
   const HostConfig& host;
   bus::BusFamily bus;         ///< of the segment that the port's function is on
+  unsigned line;              ///< of the port in the host
   std::uint64_t memory_base;  ///< of the 4 GiB of host memory that the port and its driver share
   bus::FunctionSeam& function;
 };

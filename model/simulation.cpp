@@ -98,7 +98,7 @@ void Simulation::build_port(Slot& slot, const AdapterConfig& adapter, const Port
   }
   const unsigned line = host_->lines();
   port.assembly = assemble_port({port.config, port.traffic, scenario_.host, slot.assembly->family(),
-                                 memory_base(line), function});
+                                 line, memory_base(line), function});
   slot.assembly->attach(index, port.assembly->device());
   port.assembly->add_counters(slot.name + "." + config.name, counters_);
   const unsigned interrupt = slot.assembly->interrupt_per_function() ? line : card;

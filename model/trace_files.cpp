@@ -9,6 +9,7 @@
 #include "base/quantity.h"
 #include "model/input_error.h"
 #include "model/simulation.h"
+#include "trace/pcapng_trace.h"
 #include "trace/perfetto_trace.h"
 #include "trace/vcd_trace.h"
 
@@ -21,7 +22,7 @@ std::string text_of(Picoseconds time) { return format_quantity(time, Dimension::
 
 std::vector<std::string> TraceRequest::files() const {
   std::vector<std::string> names;
-  for (const std::string* name : {&perfetto, &vcd}) {
+  for (const std::string* name : {&perfetto, &vcd, &pcapng}) {
     if (!name->empty()) names.push_back(*name);
   }
   return names;
@@ -42,6 +43,10 @@ TraceFiles::TraceFiles(const TraceRequest& request, Picoseconds planned) : windo
   if (!request.vcd.empty()) {
     recorders_.push_back(
         std::make_unique<trace::VcdTrace>(request.vcd, window_, request.vcd_clock));
+  }
+  if (!request.pcapng.empty()) {
+    recorders_.push_back(
+        std::make_unique<trace::PcapngTrace>(request.pcapng, window_, request.snap_length));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct TraceRequest {
   std::string perfetto;
   std::string vcd;
   bool vcd_clock = false;  ///< with CLK, which makes up most of the file
+  std::string pcapng;
+  std::uint32_t snap_length = 0;  ///< bytes kept of a frame; 0: Ethernet headers, whole FC frames
   trace::Window window;
 
   /// Those that were asked for.

@@ -29,6 +29,11 @@ std::string describe(const trace::BusCheck& bus) {
         bus.agents[i], agent.transactions, agent.bytes_read, agent.bytes_written, agent.retries,
         agent.split_responses, agent.disconnects);
   }
+  if (totals.late_data_phases > 0) {
+    text += fmt::format(
+        "  {} data phases were later than PCI 2.3 section 3.5.1 allows, the longest took {} clocks\n",
+        totals.late_data_phases, totals.longest_data_phase);
+  }
   for (const trace::Violation& violation : bus.violations) {
     text += fmt::format("  at {}: {} ({}): {}\n",
                         format_quantity(bus.time_of(violation), Dimension::time), violation.rule,

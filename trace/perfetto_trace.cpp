@@ -17,12 +17,13 @@ bus::LinkObserver* PerfettoTrace::link(const std::string& name,
   return links_.back().get();
 }
 
-traffic::EthernetObserver* PerfettoTrace::ethernet(const std::string& port) {
+traffic::EthernetObserver* PerfettoTrace::ethernet(const std::string& port,
+                                                   const EthernetLink& /*link*/) {
   cables_.push_back(std::make_unique<PerfettoEthernet>(process_of(port), file_, window_));
   return cables_.back().get();
 }
 
-traffic::FcObserver* PerfettoTrace::fibre_channel(const std::string& port) {
+traffic::FcObserver* PerfettoTrace::fibre_channel(const std::string& port, const FcLink& /*link*/) {
   fc_links_.push_back(std::make_unique<PerfettoFcLink>(process_of(port), file_, window_));
   return fc_links_.back().get();
 }

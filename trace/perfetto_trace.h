@@ -22,8 +22,8 @@ class PerfettoTrace final : public Recorder {
   bus::SegmentObserver* bus(const std::string& name, const bus::BusSegment& segment) override;
   bus::LinkObserver* link(const std::string& name,
                           const std::vector<std::string>& senders) override;
-  traffic::EthernetObserver* ethernet(const std::string& port) override;
-  traffic::FcObserver* fibre_channel(const std::string& port) override;
+  traffic::EthernetObserver* ethernet(const std::string& port, const EthernetLink& link) override;
+  traffic::FcObserver* fibre_channel(const std::string& port, const FcLink& link) override;
   traffic::IoObserver* block_ios(const std::string& port) override;
   bus::InterruptSink* interrupts(const std::vector<std::string>& ports) override;
 

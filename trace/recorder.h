@@ -14,6 +14,20 @@
 
 namespace slotlab::trace {
 
+/// An Ethernet port and what its frames belong to.
+struct EthernetLink {
+  unsigned line = 0;          ///< number of the port in the host
+  std::uint32_t streams = 1;  ///< TCP connections from the host; those to it are numbered after
+  std::uint32_t clients = 1;  ///< stream n belongs to client n modulo the clients
+  std::int64_t bit_rate = 0;
+};
+
+/// A Fibre Channel port.
+struct FcLink {
+  unsigned line = 0;
+  std::uint64_t bit_rate = 0;
+};
+
 /// What one kind of trace records. Before the simulation, whoever builds the model offers each of
 /// its parts by name; a recorder returns an observer for those that it wants, null for others. The
 /// observers belong to the recorder, which outlives the simulation.
@@ -32,9 +46,14 @@ class Recorder {
     return nullptr;
   }
   /// The cable of an Ethernet port, "slot0.gige".
-  virtual traffic::EthernetObserver* ethernet(const std::string& /*port*/) { return nullptr; }
+  virtual traffic::EthernetObserver* ethernet(const std::string& /*port*/,
+                                              const EthernetLink& /*link*/) {
+    return nullptr;
+  }
   /// The link of a Fibre Channel port.
-  virtual traffic::FcObserver* fibre_channel(const std::string& /*port*/) { return nullptr; }
+  virtual traffic::FcObserver* fibre_channel(const std::string& /*port*/, const FcLink& /*link*/) {
+    return nullptr;
+  }
   /// The block I/Os of a port's driver.
   virtual traffic::IoObserver* block_ios(const std::string& /*port*/) { return nullptr; }
   /// What the parts of a port are busy with.
