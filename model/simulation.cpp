@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <systemc>
 
+#include "base/activity_fork.h"
 #include "bus/agenda.h"
 #include "fc_port/engine_partition.h"
 #include "model/ideal_parts.h"
@@ -16,6 +17,7 @@ struct Simulation::Port {
   PortConfig config;  ///< with the port's share of the card's engine
   TrafficConfig traffic;
   std::unique_ptr<PortAssembly> assembly;
+  ActivityFork logs;  ///< who hears what the port is busy with
 };
 
 /// One slot and the card in it.
@@ -111,8 +113,9 @@ void Simulation::observe(const std::function<ActivityLog*(const std::string& por
     for (std::size_t i = 0; i < slot->ports.size(); ++i) {
       ActivityLog* const log = logs(slot->name + "." + slot->ports[i]->name);
       if (log == nullptr) continue;
-      slot->assembly->observe(i, *log);
-      slot->ports[i]->assembly->observe(*log);
+      slot->ports[i]->logs.add(*log);
+      slot->assembly->observe(i, slot->ports[i]->logs);
+      slot->ports[i]->assembly->observe(slot->ports[i]->logs);
     }
   }
 }
@@ -130,6 +133,7 @@ void Simulation::attach(trace::Recorder& recorder) {
       port->assembly->attach(lines.back(), recorder);
     }
   }
+  observe([&recorder](const std::string& port) { return recorder.activity(port); });
   if (auto* listener = recorder.interrupts(lines)) host_->add_interrupt_listener(*listener);
 }
 

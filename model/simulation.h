@@ -31,7 +31,7 @@ class Simulation {
   const std::vector<PayloadCounter>& counters() const { return counters_; }
 
   /// Has every port tell what it does to the log that `logs` has for its name ("slot0.fc"), if any.
-  /// Before the simulation runs; a port has one log, the last.
+  /// Before the simulation runs; a port may have several logs.
   void observe(const std::function<ActivityLog*(const std::string& port)>& logs);
   /// Has the ports tell what the transactions that are on their buses have done so far; to be
   /// called when all logs stand at the present.

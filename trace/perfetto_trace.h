@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "trace/perfetto_activity.h"
 #include "trace/perfetto_bus.h"
 #include "trace/perfetto_file.h"
 #include "trace/perfetto_port.h"
@@ -14,7 +15,8 @@
 
 namespace slotlab::trace {
 
-/// A timeline of a run for Perfetto's viewer: buses, links, frames, block I/Os, interrupts.
+/// A timeline of a run for Perfetto's viewer: buses, links, frames, block I/Os, engines,
+/// interrupts.
 class PerfettoTrace final : public Recorder {
  public:
   PerfettoTrace(const std::string& path, const Window& window);
@@ -25,6 +27,7 @@ class PerfettoTrace final : public Recorder {
   traffic::EthernetObserver* ethernet(const std::string& port, const EthernetLink& link) override;
   traffic::FcObserver* fibre_channel(const std::string& port, const FcLink& link) override;
   traffic::IoObserver* block_ios(const std::string& port) override;
+  ActivityLog* activity(const std::string& port) override;
   bus::InterruptSink* interrupts(const std::vector<std::string>& ports) override;
 
   std::uint64_t events() const override { return file_.events(); }
@@ -42,6 +45,8 @@ class PerfettoTrace final : public Recorder {
   std::vector<std::unique_ptr<PerfettoEthernet>> cables_;
   std::vector<std::unique_ptr<PerfettoFcLink>> fc_links_;
   std::vector<std::unique_ptr<PerfettoIos>> ios_;
+  std::map<std::string, bool> frames_drawn_;  ///< of the ports
+  std::vector<std::unique_ptr<PerfettoActivity>> activities_;
   std::unique_ptr<PerfettoInterrupts> interrupts_;
 };
 
