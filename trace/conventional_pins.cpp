@@ -14,7 +14,7 @@ void ConventionalPins::begin(const bus::BusTransaction& transaction,
   outcome_ = timing.outcome;
   address_ = transaction.address;
   bytes_ = timing.outcome == Outcome::retried ? transaction.bytes : timing.bytes_moved;
-  wide_ = width_ == 8 && transaction.bytes > 4;
+  wide_ = width_ == 8 && transaction.address % 8 + transaction.bytes > 4;
   devsel_ = static_cast<std::uint32_t>(transaction.answer.decode) + 1;
   first_data_ = timing.outcome == Outcome::retried ? devsel_ : timing.first_data;
   step_ = transaction.answer.waits_per_phase + 1;

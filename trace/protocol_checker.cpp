@@ -28,7 +28,7 @@ void ProtocolChecker::check_grants(const PinSample& pins) {
   // arbiter decides a clock before the change is sampled.
   const bool was_idle = !before_.frame && !before_.irdy;
   const bool moved = before_.gnt != 0 && pins.gnt != 0 && (before_.gnt & pins.gnt) == 0;
-  if (moved && was_idle && idle_clocks_ > 1) {
+  if (moved && was_idle) {
     broken("grant-gap", "PCI 2.3 section 3.4.1",
            "GNT# moves from one agent to another on an idle bus without a clock between");
   }
@@ -46,7 +46,8 @@ void ProtocolChecker::clock(std::int64_t number, const PinSample& pins) {
     active_ = true;
     position_ = 0;
     initiator_ = 0;
-    const std::uint32_t granted = before_.gnt;
+    // Of the clock before the waveform nothing is known.
+    const std::uint32_t granted = begun_ ? before_.gnt : pins.gnt;
     if (granted == 0) {
       broken("grant", "PCI 2.3 section 3.4.1", "FRAME# without GNT# at the clock before");
     } else {
@@ -60,6 +61,7 @@ void ProtocolChecker::clock(std::int64_t number, const PinSample& pins) {
     idle(pins);
   }
   before_ = pins;
+  begun_ = true;
 }
 
 std::unique_ptr<ProtocolChecker> make_protocol_checker(bus::BusFamily family,

@@ -40,9 +40,9 @@ struct BusTotals {
   std::vector<Agent> agents;  ///< by number, as initiators
   std::uint64_t data_phases = 0;
   std::uint64_t violations = 0;
-  /// Conventional PCI: data phases that took longer than section 3.5.1 allows, and the longest, in
-  /// clocks. A host bridge that keeps the bus while it fetches read data does that; the bus goes on
-  /// working, so it is no violation here.
+  /// Data phases that took longer than PCI 2.3 section 3.5.1 allows, and the longest, in clocks. A
+  /// host bridge that keeps the bus while it fetches read data does that; the bus goes on working,
+  /// so it is no violation here.
   std::uint64_t late_data_phases = 0;
   std::uint32_t longest_data_phase = 0;
 };
@@ -95,6 +95,7 @@ class ProtocolChecker {
   std::vector<Violation> violations_;
   PinSample before_;
   std::int64_t now_ = 0;
+  bool begun_ = false;
   bool active_ = false;
   std::uint32_t position_ = 0;
   std::uint32_t idle_clocks_ = 4;
