@@ -213,6 +213,18 @@ model::TraceRequest Options::traces() const {
     fail("'--snap-length' needs a capture to cut: add '--trace-pcapng FILE'");
   }
   request.snap_length = static_cast<std::uint32_t>(snap.value_or(0));
+  std::vector<std::string> files = request.files();
+  if (!output().empty()) {
+    files.push_back(output());
+  }
+  std::sort(files.begin(), files.end());
+  const auto twice = std::adjacent_find(files.begin(), files.end());
+  if (twice != files.end()) {
+    fail("two outputs are to go to " + model::quote(*twice) + ": give each a file of its own");
+  }
+  if (flag("trace-vcd-clock") && request.vcd.empty()) {
+    fail("'--trace-vcd-clock' needs a waveform: add '--trace-vcd FILE'");
+  }
   const auto from = time("trace-from");
   const auto to = time("trace-to");
   if (!request.any() && (from || to)) {
