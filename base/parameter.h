@@ -49,9 +49,11 @@ struct Choice {
 //   v.frequency(key, std::int64_t&,  min, max, description, origin)   Hz; "750 MHz"
 //   v.count    (key, std::uint32_t&, min, max, description, origin)   4
 //   v.share    (key, std::uint32_t&, min, max, description, origin)   parts per million; "12.5 %"
+//   v.factor   (key, std::int64_t&,  min, max, description, origin)   parts per million; "0.5"
 //   v.flag     (key, bool&, description, origin)                      true / false
 //   v.choice   (key, Enum&, {{"wait", Enum::wait}, ...}, description, origin)
 //   v.text     (key, std::string&, description)
+//   v.file     (key, std::string&, description)                       a path, see FieldBinder
 //   v.group    (key, Struct&, description)                            nested visit_fields
 
 }  // namespace slotlab

@@ -49,6 +49,9 @@ constexpr std::array kUnits{
     Unit{"%", Dimension::share, 10'000, true},
 };
 
+/// Of one, that a factor counts in.
+constexpr std::int64_t kPartsOfFactor = 1'000'000;
+
 struct DimensionText {
   const char* is_a;      // "'8 ns' is a ..."
   const char* needs;     // "this needs ..."
@@ -72,6 +75,8 @@ DimensionText text_of(Dimension dimension) {
       return {"a share", "a share", "12.5 %", "0.0001 %"};
     case Dimension::count:
       return {"a number", "a number without a unit", "4", "1"};
+    case Dimension::factor:
+      return {"a number", "a number without a unit", "0.5", "0.000001"};
   }
   return {"", "", "", ""};
 }
@@ -235,8 +240,8 @@ std::int64_t parse_quantity(std::string_view text, Dimension dimension) {
     throw QuantityError(quoted(text) + " is not a number");
   }
   Decimal decimal = parse_decimal(parts.number, text);
-  std::int64_t scale = 1;
-  if (dimension != Dimension::count) {
+  std::int64_t scale = dimension == Dimension::factor ? kPartsOfFactor : 1;
+  if (dimension != Dimension::count && dimension != Dimension::factor) {
     scale = unit_for(parts, text, dimension).scale;
   } else if (!parts.unit.empty()) {
     const Unit* unit = find_unit(parts.unit, dimension);
@@ -255,6 +260,7 @@ std::int64_t parse_quantity(std::string_view text, Dimension dimension) {
 
 std::string format_quantity(std::int64_t value, Dimension dimension) {
   if (dimension == Dimension::count) return std::to_string(value);
+  if (dimension == Dimension::factor) return decimal_text(value, kPartsOfFactor);
   if (dimension == Dimension::clocks) {
     return std::to_string(value) + (value == 1 ? " clock" : " clocks");
   }
@@ -305,6 +311,8 @@ const char* dimension_name(Dimension dimension) {
       return "share";
     case Dimension::count:
       return "count";
+    case Dimension::factor:
+      return "factor";
   }
   return "";
 }

@@ -17,6 +17,7 @@ enum class Dimension {
   clocks,     ///< bus clocks; "8 clocks"
   share,      ///< parts per million; "12.5 %"
   count,      ///< a plain number, without a unit
+  factor,     ///< parts per million; "0.5", without a unit
 };
 
 /// A text that is no quantity of the wanted dimension. The message says why and needs only the

@@ -53,15 +53,25 @@ void Agenda::notify(Picoseconds time) {
   event_.notify(sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(delay)));
 }
 
+void Agenda::halt() {
+  halted_at_ = now();
+  sc_core::sc_pause();
+}
+
+void Agenda::resume() {
+  halted_at_ = kNever;
+  if (!times_.empty() && times_[next()] != kNever) notify(times_[next()]);
+}
+
 void Agenda::run() {
   ++kernel_events_;
   notified_for_ = kNever;
-  if (times_.empty()) return;
+  if (times_.empty() || halted_at_ != kNever) return;
   const Picoseconds now = Agenda::now();
   const Picoseconds limit = std::min(decoupled_until_, now + kQuantum);
   instant = now;
   std::size_t place = next();
-  while (times_[place] <= now || times_[place] < limit) {
+  while (halted_at_ == kNever && (times_[place] <= now || times_[place] < limit)) {
     instant = std::max(instant, times_[place]);  // time does not run backwards
     ++turns_;
     participants_[place]->turn(instant);

@@ -62,6 +62,13 @@ class Agenda {
   /// kernel by a quantum, but not beyond `until`, where the next sc_start() takes up.
   void decouple_until(Picoseconds until) { decoupled_until_ = until; }
 
+  /// No module gets another turn after the present one, and sc_start() returns. For a turn's use.
+  void halt();
+  /// When `halt` was called; kNever when it was not.
+  Picoseconds halted_at() const { return halted_at_; }
+  /// Goes on after `halt`.
+  void resume();
+
   /// Times that the kernel woke the agenda.
   std::uint64_t kernel_events() const { return kernel_events_; }
   /// Turns of modules.
@@ -99,6 +106,7 @@ class Agenda {
   sc_core::sc_event event_;
   Picoseconds notified_for_ = kNever;  ///< of the pending notification
   Picoseconds decoupled_until_ = 0;
+  Picoseconds halted_at_ = kNever;
   std::uint64_t kernel_events_ = 0;
   std::uint64_t turns_ = 0;
 };

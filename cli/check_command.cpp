@@ -3,6 +3,7 @@
 #include "cli/options.h"
 #include "cli/scenario_path.h"
 #include "model/load.h"
+#include "model/scenario_replay.h"
 
 namespace slotlab::cli {
 
@@ -16,6 +17,7 @@ int check_command(const Command& command, const Arguments& arguments, const Stre
   const std::string& name = options.positional()[0];
   const model::Scenario scenario =
       model::load_scenario(find_scenario(name, load.catalogue_dir), load);
+  for (const std::string& line : model::survey_replays(scenario)) streams.out << line << '\n';
   streams.out << name << ": fine: " << scenario.title << '\n';
   return kFine;
 }

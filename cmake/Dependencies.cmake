@@ -25,6 +25,16 @@ set_target_properties(
   slotlab::nlopt PROPERTIES IMPORTED_LOCATION "${NLOPT_LIBRARY}"
                             INTERFACE_INCLUDE_DIRECTORIES "${NLOPT_INCLUDE_DIR}")
 
+find_path(PCAP_INCLUDE_DIR pcap/pcap.h)
+find_library(PCAP_LIBRARY NAMES pcap)
+if(NOT PCAP_INCLUDE_DIR OR NOT PCAP_LIBRARY)
+  message(FATAL_ERROR "libpcap (pcap/pcap.h) not found; run scripts/setup")
+endif()
+add_library(slotlab::pcap UNKNOWN IMPORTED)
+set_target_properties(
+  slotlab::pcap PROPERTIES IMPORTED_LOCATION "${PCAP_LIBRARY}"
+                           INTERFACE_INCLUDE_DIRECTORIES "${PCAP_INCLUDE_DIR}")
+
 if(SLOTLAB_TESTS)
   find_package(GTest REQUIRED)
 endif()

@@ -3,13 +3,27 @@
 
 #include <stdexcept>
 
+#include "gige_port/link_partner.h"
+
 namespace slotlab::gige {
 
 GigePort::GigePort(const PortParameters& port, const NetworkParameters& network,
                    const traffic::EthernetTraffic& traffic, traffic::EthernetRings& rings)
+    : GigePort(port, rings) {
+  LinkSeam& link = *this;
+  partner_ = std::make_unique<LinkPartner>(port, network, traffic, port.mtu, link);
+}
+
+GigePort::GigePort(const PortParameters& port, const FramePlayback& playback,
+                   traffic::EthernetRings& rings)
+    : GigePort(port, rings) {
+  LinkSeam& link = *this;
+  partner_ = std::make_unique<FramePlayer>(port, playback, link);
+}
+
+GigePort::GigePort(const PortParameters& port, traffic::EthernetRings& rings)
     : parameters_(port),
       rings_(rings),
-      partner_(port, network, traffic, port.mtu, *this),
       mac_(port),
       transmit_(port, rings, mac_),
       receive_(port, rings),
@@ -65,7 +79,7 @@ void GigePort::timer(std::uint32_t id, std::uint64_t cookie) {
       watch_coalescing();
       break;
     default:
-      partner_.timer(id - kPartner, cookie);
+      partner_->timer(id - kPartner, cookie);
       return;
   }
   dispatch();
@@ -78,6 +92,7 @@ void GigePort::frame_arrived(const traffic::EthernetFrame& frame) {
   }
   if (!receive_.arrived(frame)) {
     ++rx_dropped_;
+    partner_->lost(frame);
     return;
   }
   update_pause();
@@ -208,9 +223,9 @@ void GigePort::mac_done() {
   start_mac();
   if (sent == TransmitMac::Sent::data) {
     ++tx_frames_;
-    partner_.receive(frame);
+    partner_->receive(frame);
   } else {
-    partner_.pause(sent == TransmitMac::Sent::pause_stop);
+    partner_->pause(sent == TransmitMac::Sent::pause_stop);
   }
 }
 
@@ -245,7 +260,7 @@ void GigePort::start_measurement(Picoseconds now) {
   interrupts_ = 0;
   receive_.restart_peak();
   for (DmaChannel& channel : channels_) channel.start_measurement(now);
-  partner_.start_measurement(now);
+  partner_->start_measurement(now);
 }
 
 void GigePort::report(StatisticsGroup& out, Picoseconds now) const {
@@ -262,7 +277,7 @@ void GigePort::report(StatisticsGroup& out, Picoseconds now) const {
                                              : "write_engine";
     channels_[i].report(out.group(name, "a serial DMA engine"), now);
   }
-  partner_.report(out.group("network", "switch and clients"), now);
+  partner_->report(out.group("network", "the far end of the cable"), now);
 }
 
 }  // namespace slotlab::gige

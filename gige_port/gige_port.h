@@ -3,13 +3,15 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/statistics.h"
 #include "bus/device.h"
 #include "gige_port/coalescer.h"
 #include "gige_port/dma_channel.h"
-#include "gige_port/link_partner.h"
+#include "gige_port/far_end.h"
+#include "gige_port/frame_player.h"
 #include "gige_port/link_seam.h"
 #include "gige_port/network_parameters.h"
 #include "gige_port/port_parameters.h"
@@ -30,6 +32,9 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   /// `rings` is the host memory shared with the driver; its MTU must be that of `port`.
   GigePort(const PortParameters& port, const NetworkParameters& network,
            const traffic::EthernetTraffic& traffic, traffic::EthernetRings& rings);
+  /// The same port with a replay in place of the network.
+  GigePort(const PortParameters& port, const FramePlayback& playback,
+           traffic::EthernetRings& rings);
 
   /// Binds the port to its bus; call before the simulation begins.
   void attach(bus::FunctionSeam& bus) { bus_ = &bus; }
@@ -38,7 +43,7 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   /// Tells of all frames on the cable.
   void add_observer(traffic::EthernetObserver& observer) { observers_.push_back(&observer); }
   /// Time zero: the network begins to send.
-  void start() { partner_.start(); }
+  void start() { partner_->start(); }
 
   std::uint64_t mmio_read(std::uint64_t offset) override;
   void mmio_write(std::uint64_t offset, std::uint64_t value) override;
@@ -47,14 +52,14 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   Flow flow_of(std::uint32_t tag) const override { return channels_[tag].flow(); }
 
   /// User payload received in order by the clients, bytes since time zero.
-  std::uint64_t payload_bytes_tx() const { return partner_.payload_bytes_received(); }
-  LinkPartner& partner() { return partner_; }
-  const LinkPartner& partner() const { return partner_; }
+  std::uint64_t payload_bytes_tx() const { return partner_->payload_bytes_received(); }
 
   void start_measurement(Picoseconds now) override;
   void report(StatisticsGroup& out, Picoseconds now) const override;
 
  private:
+  GigePort(const PortParameters& port, traffic::EthernetRings& rings);
+
   enum Timer : std::uint32_t { kChannel0, kChannel1, kMac, kCoalescing, kPartner };
   static constexpr std::uint32_t kSides = 3;  // sending, receiving, status block
 
@@ -80,7 +85,7 @@ class GigePort : public bus::DeviceFunction, public StatisticsSource, private Li
   const PortParameters parameters_;
   traffic::EthernetRings& rings_;
   bus::FunctionSeam* bus_ = nullptr;
-  LinkPartner partner_;
+  std::unique_ptr<FarEnd> partner_;
   TransmitMac mac_;
   TransmitPath transmit_;
   ReceivePath receive_;

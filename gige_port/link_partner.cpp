@@ -18,6 +18,7 @@ LinkPartner::LinkPartner(const PortParameters& port, const NetworkParameters& ne
 }
 
 void LinkPartner::start() {
+  if (!traffic_.transmits() && !traffic_.receives()) return;  // nothing to watch
   set_timer(parameters_.delayed_ack_time, kDelayedAck);
   set_timer(parameters_.retransmit_time, kRetransmit);
   if (!traffic_.receives()) return;

@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "base/time.h"
 #include "gige_port/client.h"
+#include "gige_port/far_end.h"
 #include "gige_port/link_seam.h"
 #include "gige_port/network_parameters.h"
 #include "gige_port/port_parameters.h"
@@ -18,24 +19,26 @@ namespace slotlab::gige {
 
 /// The far end of the port's cable: a store-and-forward switch with an output queue towards the
 /// port, which pause frames stop, and the clients behind it. One timer per frame on the wire.
-class LinkPartner : public StatisticsSource {
+class LinkPartner final : public FarEnd {
  public:
   LinkPartner(const PortParameters& port, const NetworkParameters& network,
               const traffic::EthernetTraffic& traffic, std::uint32_t mtu, LinkSeam& link);
 
   void observe(ActivityLog& log) { probe_.attach(&log); }
   /// Time zero: the clients' connections begin to send.
-  void start();
+  void start() override;
   /// The last byte of a frame from the port has been sent.
-  void receive(const traffic::EthernetFrame& frame);
+  void receive(const traffic::EthernetFrame& frame) override;
+  /// TCP finds out by itself.
+  void lost(const traffic::EthernetFrame& /*frame*/) override {}
   /// A pause frame from the port: stop after the present frame, or go on.
-  void pause(bool stop);
-  void timer(std::uint32_t id, std::uint64_t cookie);
+  void pause(bool stop) override;
+  void timer(std::uint32_t id, std::uint64_t cookie) override;
 
   /// When the frame towards the port, or the last one, began.
   Picoseconds wire_started() const { return wire_started_; }
   /// User payload that the clients have received in order, bytes since time zero.
-  std::uint64_t payload_bytes_received() const;
+  std::uint64_t payload_bytes_received() const override;
 
   void start_measurement(Picoseconds now) override;
   void report(StatisticsGroup& out, Picoseconds now) const override;

@@ -56,7 +56,9 @@ Picoseconds Diskbench::next_due() const {
   return due;
 }
 
-void Diskbench::completed(const IoRequest& request) { --loops_[place_of(request)].under_way; }
+void Diskbench::completed(const IoRequest& request, Picoseconds /*now*/) {
+  --loops_[place_of(request)].under_way;
+}
 
 std::uint32_t Diskbench::maximum_under_way() const {
   return parameters_.queue_depth * static_cast<std::uint32_t>(loops_.size());

@@ -22,9 +22,10 @@ class Diskbench final : public traffic::BlockIoProducer {
 
   bool next_request(Picoseconds now, traffic::IoRequest& request) override;
   Picoseconds next_due() const override;
-  void completed(const traffic::IoRequest& request) override;
-  /// I/Os under way at most, both directions of all units together.
-  std::uint32_t maximum_under_way() const;
+  void completed(const traffic::IoRequest& request, Picoseconds now) override;
+  /// Both directions of all units together.
+  std::uint32_t maximum_under_way() const override;
+  std::uint32_t largest_request() const override { return parameters_.block; }
 
  private:
   struct Loop {

@@ -18,6 +18,13 @@ struct DiskbenchParameters {
   std::uint32_t queue_depth = 8;
   std::int64_t offered_load = 0;
 
+  bool reads() const {
+    return pattern == DiskbenchPattern::read || pattern == DiskbenchPattern::bidirectional;
+  }
+  bool writes() const {
+    return pattern == DiskbenchPattern::write || pattern == DiskbenchPattern::bidirectional;
+  }
+
   template <class Visitor>
   void visit_fields(Visitor& v) {
     v.choice("pattern", pattern,

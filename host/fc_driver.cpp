@@ -2,6 +2,9 @@
 #include "host/fc_driver.h"
 
 #include <cstddef>
+#include <utility>
+
+#include "host/diskbench.h"
 
 namespace slotlab::host {
 namespace {
@@ -17,14 +20,18 @@ std::uint32_t whole_pages(std::uint32_t bytes) {
 
 FcDriver::FcDriver(const FcDriverParameters& driver, const DiskbenchParameters& workload,
                    traffic::FcQueues& queues)
+    : FcDriver(driver, std::make_unique<Diskbench>(workload), queues) {}
+
+FcDriver::FcDriver(const FcDriverParameters& driver,
+                   std::unique_ptr<traffic::BlockIoProducer> workload, traffic::FcQueues& queues)
     : parameters_(driver),
-      workload_(workload),
+      workload_(std::move(workload)),
       queues_(queues),
-      block_stride_(whole_pages(workload.block)),
-      slots_(workload_.maximum_under_way()) {
+      block_stride_(whole_pages(workload_->largest_request())),
+      slots_(workload_->maximum_under_way()) {
   free_slots_.reserve(slots_.size());
   blocked_.reserve(slots_.size());
-  for (std::uint32_t i = workload_.maximum_under_way(); i > 0; --i) free_slots_.push_back(i - 1);
+  for (std::uint32_t i = workload_->maximum_under_way(); i > 0; --i) free_slots_.push_back(i - 1);
 }
 
 void FcDriver::start() { issue_requests(); }
@@ -37,7 +44,7 @@ Flow FcDriver::flow_of(std::uint32_t job, std::uint64_t cookie) const {
 void FcDriver::issue_requests() {
   const Picoseconds now = seam_->now();
   traffic::IoRequest request;
-  while (workload_.next_request(now, request)) {
+  while (workload_->next_request(now, request)) {
     const std::uint32_t slot = free_slots_.back();
     free_slots_.pop_back();
     request.id = slot;
@@ -47,7 +54,7 @@ void FcDriver::issue_requests() {
     ++starting_;
     run(CpuPlace::any, parameters_.io_start, kStart, slot);
   }
-  const Picoseconds due = workload_.next_due();
+  const Picoseconds due = workload_->next_due();
   if (due == kNever || due >= timer_due_) return;
   timer_due_ = due;
   seam_->set_timer(due - now, 0);
@@ -125,7 +132,7 @@ void FcDriver::complete_io() {
   figures_.completed(request, seam_->now());
   if (probe_) probe_->end(Activity::window, host::flow_of(request), seam_->now(), slot);
   for (traffic::IoObserver* observer : observers_) observer->completed(request, seam_->now());
-  workload_.completed(request);
+  workload_->completed(request, seam_->now());
   free_slots_.push_back(slot);
   if (!blocked_.empty()) post_blocked();
   issue_requests();

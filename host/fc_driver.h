@@ -2,25 +2,29 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/activity.h"
 #include "base/statistics.h"
 #include "host/block_io_figures.h"
-#include "host/diskbench.h"
 #include "host/diskbench_parameters.h"
 #include "host/fc_driver_parameters.h"
 #include "host/host_seam.h"
+#include "traffic/block_io.h"
 #include "traffic/fc_queues.h"
 #include "traffic/io_observer.h"
 
 namespace slotlab::host {
 
-/// The FC driver with the diskbench workload above it: keeps the workload's I/Os in the request
+/// The FC driver with a block I/O workload above it: keeps the workload's I/Os in the request
 /// ring, takes all responses at an interrupt, and pays CPU time for both.
 class FcDriver final : public HostDriver, public StatisticsSource {
  public:
   FcDriver(const FcDriverParameters& driver, const DiskbenchParameters& workload,
+           traffic::FcQueues& queues);
+  /// `workload` is any producer of block I/Os.
+  FcDriver(const FcDriverParameters& driver, std::unique_ptr<traffic::BlockIoProducer> workload,
            traffic::FcQueues& queues);
   FcDriver(const FcDriver&) = delete;
   FcDriver& operator=(const FcDriver&) = delete;
@@ -58,7 +62,7 @@ class FcDriver final : public HostDriver, public StatisticsSource {
   void run(CpuPlace place, const FcOperationCost& cost, Job job, std::uint64_t cookie = 0);
 
   FcDriverParameters parameters_;
-  Diskbench workload_;
+  std::unique_ptr<traffic::BlockIoProducer> workload_;
   traffic::FcQueues& queues_;
   HostSeam* seam_ = nullptr;
   std::vector<traffic::IoObserver*> observers_;

@@ -27,6 +27,7 @@ LanDriver::LanDriver(const LanDriverParameters& parameters, const NetperfParamet
 void LanDriver::start() {
   post_buffers(1);
   host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  if (!netperf_.transmits() && !netperf_.receives()) return;  // nothing to watch
   host_->set_timer(parameters_.delayed_ack_time, kDelayedAck);
   host_->set_timer(parameters_.retransmit_time, kRetransmit);
   if (!netperf_.transmits()) return;

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/scsi_driver.h"
 
+#include <utility>
+
 namespace slotlab::host {
 
 using traffic::ScsiQueues;
 
 ScsiDriver::ScsiDriver(const ScsiDriverParameters& driver, const ScsiWorkloadParameters& workload,
                        std::uint32_t disks, ScsiQueues& queues)
+    : ScsiDriver(driver, std::make_unique<Diskbench>(workload.disk, disks), workload.polling,
+                 queues) {}
+
+ScsiDriver::ScsiDriver(const ScsiDriverParameters& driver,
+                       std::unique_ptr<traffic::BlockIoProducer> workload, bool polling,
+                       ScsiQueues& queues)
     : parameters_(driver),
-      issuer_(workload.polling ? CpuPlace::polling_process : CpuPlace::any),
-      workload_(workload.disk, disks),
+      issuer_(polling ? CpuPlace::polling_process : CpuPlace::any),
+      workload_(std::move(workload)),
       queues_(queues),
       slots_(queues.slots()) {
   free_slots_.reserve(slots_.size());
@@ -24,7 +32,7 @@ Flow ScsiDriver::flow_of(std::uint32_t job, std::uint64_t cookie) const {
 void ScsiDriver::issue_requests() {
   const Picoseconds now = seam_->now();
   traffic::IoRequest request;
-  while (workload_.next_request(now, request)) {
+  while (workload_->next_request(now, request)) {
     const std::uint32_t slot = free_slots_.back();
     free_slots_.pop_back();
     request.id = slot;
@@ -33,7 +41,7 @@ void ScsiDriver::issue_requests() {
     for (traffic::IoObserver* observer : observers_) observer->submitted(request, now);
     run(issuer_, parameters_.io_start, kStart, slot);
   }
-  const Picoseconds due = workload_.next_due();
+  const Picoseconds due = workload_->next_due();
   if (due == kNever || due >= timer_due_) return;
   timer_due_ = due;
   seam_->set_timer(due - now, 0);
@@ -67,8 +75,8 @@ void ScsiDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
 
 void ScsiDriver::post(std::uint32_t slot) {
   const traffic::IoRequest& request = slots_[slot];
-  queues_.fill(slot, {request.direction, request.bytes, queues_.buffer_address(slot, request.bytes),
-                      request.unit});
+  queues_.fill(slot, {request.direction, request.bytes,
+                      queues_.buffer_address(slot, workload_->largest_request()), request.unit});
   seam_->mmio_write(ScsiQueues::kRequestRegister, slot);
 }
 
@@ -86,7 +94,7 @@ void ScsiDriver::complete_io() {
   figures_.completed(request, seam_->now());
   if (probe_) probe_->end(Activity::window, host::flow_of(request), seam_->now(), slot);
   for (traffic::IoObserver* observer : observers_) observer->completed(request, seam_->now());
-  workload_.completed(request);
+  workload_->completed(request, seam_->now());
   free_slots_.push_back(slot);
   issue_requests();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/activity.h"
@@ -15,7 +16,7 @@
 
 namespace slotlab::host {
 
-/// The driver of one SCSI channel with the sequential raw I/O above it: posts the workload's I/Os
+/// The driver of one SCSI channel with the raw I/O above it: posts the workload's I/Os
 /// one by one, takes all replies at an interrupt, and pays CPU time for both.
 class ScsiDriver final : public HostDriver, public StatisticsSource {
  public:
@@ -23,6 +24,10 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
   /// (`slots_for`).
   ScsiDriver(const ScsiDriverParameters& driver, const ScsiWorkloadParameters& workload,
              std::uint32_t disks, traffic::ScsiQueues& queues);
+  /// `workload` is any producer of block I/Os; one process issues them and polls for their end, or
+  /// a process for each sleeps until then.
+  ScsiDriver(const ScsiDriverParameters& driver, std::unique_ptr<traffic::BlockIoProducer> workload,
+             bool polling, traffic::ScsiQueues& queues);
   ScsiDriver(const ScsiDriver&) = delete;
   ScsiDriver& operator=(const ScsiDriver&) = delete;
 
@@ -62,7 +67,7 @@ class ScsiDriver final : public HostDriver, public StatisticsSource {
 
   const ScsiDriverParameters parameters_;
   const CpuPlace issuer_;
-  Diskbench workload_;
+  std::unique_ptr<traffic::BlockIoProducer> workload_;
   traffic::ScsiQueues& queues_;
   HostSeam* seam_ = nullptr;
   std::vector<traffic::IoObserver*> observers_;

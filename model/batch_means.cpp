@@ -36,26 +36,43 @@ void BatchMeans::start(Picoseconds now, const std::vector<std::uint64_t>& counte
   batches_.reserve(max_batches_);
 }
 
-void BatchMeans::sample(Picoseconds now, const std::vector<std::uint64_t>& counters) {
+void BatchMeans::check(const std::vector<std::uint64_t>& counters) const {
   if (counters.size() != counters_ || last_values_.size() != counters_) {
     throw std::logic_error("batch means: not started, or unexpected number of counters");
-  }
-  const Picoseconds distance = now - last_time_;
-  // A time that cannot be split evenly gives distances that differ by a picosecond.
-  if (distance <= 0 || (interval_ != 0 && std::abs(distance - interval_) > 1)) {
-    throw std::logic_error("batch means: samples are not at equal distances");
   }
   for (std::size_t i = 0; i < counters_; ++i) {
     if (counters[i] < last_values_[i]) {
       throw std::logic_error("batch means: a counter has fallen");
     }
   }
+}
+
+Picoseconds BatchMeans::next_distance(Picoseconds first) const {
+  if (interval_ == 0) return first;
+  return interval_ * static_cast<Picoseconds>(samples_per_batch_ - samples_in_open_);
+}
+
+void BatchMeans::end(Picoseconds now, const std::vector<std::uint64_t>& counters) {
+  check(counters);
+  last_time_ = now;
+  last_values_ = counters;
+}
+
+void BatchMeans::sample(Picoseconds now, const std::vector<std::uint64_t>& counters) {
+  check(counters);
+  const Picoseconds distance = now - last_time_;
+  const bool completes = interval_ != 0 && distance == next_distance(0);
+  // A time that cannot be split evenly gives distances that differ by a picosecond.
+  if (distance <= 0 || (interval_ != 0 && !completes && std::abs(distance - interval_) > 1)) {
+    throw std::logic_error("batch means: samples are not at equal distances");
+  }
   if (interval_ == 0) {
     interval_ = distance;
   }
   last_time_ = now;
   last_values_ = counters;
-  if (++samples_in_open_ < samples_per_batch_) {
+  samples_in_open_ = completes ? samples_per_batch_ : samples_in_open_ + 1;
+  if (samples_in_open_ < samples_per_batch_) {
     return;
   }
   auto& batch = batches_.emplace_back(counters);

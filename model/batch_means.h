@@ -27,9 +27,14 @@ class BatchMeans {
   /// The measurement begins. `counters` are the values now; throws std::logic_error when their
   /// number is not that of the constructor.
   void start(Picoseconds now, const std::vector<std::uint64_t>& counters);
-  /// A batch is over: called at equal distances of simulated time. Throws std::logic_error when a
-  /// counter has fallen, or at another distance than before.
+  /// A batch is over: called at equal distances of simulated time, or at `next_distance`. Throws
+  /// std::logic_error when a counter has fallen, or at another distance than before.
   void sample(Picoseconds now, const std::vector<std::uint64_t>& counters);
+  /// The greatest distance from the last sample at which the next may be taken: grows as
+  /// neighbours are joined, so that a run of any length needs few samples. `first` before any.
+  Picoseconds next_distance(Picoseconds first) const;
+  /// The measurement ends, anywhere in a batch, which does not count as one.
+  void end(Picoseconds now, const std::vector<std::uint64_t>& counters);
 
   /// Rate per second of one counter.
   Estimate rate(std::size_t counter) const { return sum_rate({counter}); }
@@ -40,6 +45,7 @@ class BatchMeans {
   std::size_t batches() const { return batches_.size(); }
 
  private:
+  void check(const std::vector<std::uint64_t>& counters) const;
   void join_neighbours();
 
   std::size_t counters_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/fc_port_assembly.h"
 
+#include "host/diskbench.h"
+
 namespace slotlab::model {
 
 namespace {
@@ -31,16 +33,26 @@ std::uint64_t bit_rate_of(fc::LinkSpeed speed) {
 }  // namespace
 
 FcPortAssembly::FcPortAssembly(const PortSite& site)
-    : pattern_(site.traffic.disk.pattern),
-      line_(site.line),
+    : line_(site.line),
+      replay_(site, 1),
+      reads_(replay_.present() ? replay_.has_reads() : site.traffic.disk.reads()),
+      writes_(replay_.present() ? replay_.has_writes() : site.traffic.disk.writes()),
       queues_(kRequestEntries, kResponseEntries, site.memory_base),
       port_(site.config.fc, site.traffic.storage, queues_),
-      driver_(site.host.fc_driver, site.traffic.disk, queues_) {
+      driver_(site.host.fc_driver,
+              replay_.take_or(std::make_unique<host::Diskbench>(site.traffic.disk)), queues_) {
   port_.attach(site.function);
 }
 
 std::vector<std::pair<const char*, StatisticsSource*>> FcPortAssembly::sources() {
-  return {{"port", &port_}, {"driver", &driver_}};
+  std::vector<std::pair<const char*, StatisticsSource*>> sources = {{"port", &port_},
+                                                                    {"driver", &driver_}};
+  if (replay_.present()) sources.emplace_back("replay", &replay_.replay());
+  return sources;
+}
+
+void FcPortAssembly::add_notes(const std::string& /*port*/, std::vector<std::string>& notes) const {
+  replay_.add_notes(notes);
 }
 
 void FcPortAssembly::attach(const std::string& port, trace::Recorder& recorder) {
@@ -50,13 +62,12 @@ void FcPortAssembly::attach(const std::string& port, trace::Recorder& recorder) 
 }
 
 void FcPortAssembly::add_counters(const std::string& port, std::vector<PayloadCounter>& out) const {
-  using host::DiskbenchPattern;
   constexpr PortKind kKind = PortKind::fibre_channel;
-  if (pattern_ == DiskbenchPattern::read || pattern_ == DiskbenchPattern::bidirectional) {
+  if (reads_) {
     out.push_back({port, "read", kKind, [this] { return port_.payload_bytes_read(); },
                    [this] { return driver_.ios_read(); }});
   }
-  if (pattern_ == DiskbenchPattern::write || pattern_ == DiskbenchPattern::bidirectional) {
+  if (writes_) {
     out.push_back({port, "write", kKind, [this] { return port_.payload_bytes_written(); },
                    [this] { return driver_.ios_written(); }});
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
 
 namespace slotlab::model {
 
@@ -25,18 +26,35 @@ void FieldBinder::text(const char* key, std::string& value, const char*) {
   if (const Member* member = take(key)) value = scalar(*member, member->value);
 }
 
+void FieldBinder::file(const char* key, std::string& value, const char*) {
+  namespace fs = std::filesystem;
+  const Member* member = take(key);
+  if (member == nullptr) return;
+  const fs::path path = scalar(*member, member->value);
+  const Location& where = member->value.where;
+  if (path.empty()) throw InputError(where, path_of(key), "a file name was expected");
+  const bool in_file = where.line > 0 && where.file;
+  const fs::path folder = in_file ? fs::path(*where.file).parent_path() : fs::path();
+  value = fs::absolute(folder / path).lexically_normal().string();
+}
+
 void FieldBinder::required(const char* key) { required_.push_back(key); }
 
 void FieldBinder::absent(const char* key, const char* reason) {
   if (const Member* member = take(key)) throw InputError(member->where, path_of(key), reason);
 }
 
-void FieldBinder::duration_or(const char* word, const char* key, Picoseconds& value, bool& flag,
-                              std::int64_t min, std::int64_t max, const char*, Origin) {
+void FieldBinder::duration_or(std::initializer_list<FlagWord> words, const char* key,
+                              Picoseconds& value, std::int64_t min, std::int64_t max, const char*,
+                              Origin) {
   const Member* member = take(key);
   if (member == nullptr) return;
-  flag = member->value.is_scalar() && member->value.text == word;
-  if (!flag) value = quantity(*member, min, max, Dimension::time);
+  bool is_word = false;
+  for (const FlagWord& each : words) {
+    each.flag = member->value.is_scalar() && member->value.text == each.word;
+    is_word = is_word || each.flag;
+  }
+  if (!is_word) value = quantity(*member, min, max, Dimension::time);
 }
 
 const Member* FieldBinder::take(const char* key) {
@@ -117,6 +135,9 @@ void FieldBinder::report(const std::vector<Field>& fields) const {
   std::vector<std::string> keys;
   keys.reserve(fields.size());
   for (const Field& field : fields) keys.push_back(field.key);
+  for (const char* key : optional_) {
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.emplace_back(key);
+  }
   for (const char* key : required_) {
     if (partial_ || map_.find(key) != nullptr) continue;
     for (const Member& member : map_.members) {

@@ -54,6 +54,10 @@ class FieldBinder {
              Origin) {
     number(key, value, min, max, Dimension::share);
   }
+  void factor(const char* key, std::int64_t& value, std::int64_t min, std::int64_t max, const char*,
+              Origin) {
+    number(key, value, min, max, Dimension::factor);
+  }
   void flag(const char* key, bool& value, const char* description, Origin origin);
   template <class Enum>
   void choice(const char* key, Enum& value, std::initializer_list<Choice<Enum>> choices,
@@ -63,6 +67,9 @@ class FieldBinder {
     }
   }
   void text(const char* key, std::string& value, const char* description);
+  /// A path, relative to the file that it is written in, or to the working folder when an override
+  /// gives it; made absolute.
+  void file(const char* key, std::string& value, const char* description);
   template <class Struct>
   void group(const char* key, Struct& value, const char* description);
 
@@ -74,8 +81,8 @@ class FieldBinder {
   void absent(const char* key, const char* reason);
   /// The key is bound by somebody else, later.
   void deferred(const char* key, const char*) { take(key); }
-  /// A duration, or the word that sets `flag`.
-  void duration_or(const char* word, const char* key, Picoseconds& value, bool& flag,
+  /// A duration, or one of the words that set a flag.
+  void duration_or(std::initializer_list<FlagWord> words, const char* key, Picoseconds& value,
                    std::int64_t min, std::int64_t max, const char* description, Origin origin);
   /// A list of choices.
   template <class Enum, std::size_t N>
@@ -86,15 +93,27 @@ class FieldBinder {
   void inlined(Struct& value) {
     value.visit_fields(*this);
   }
+  /// The fields of a struct at this level, and a group, that are without meaning when `replaced`:
+  /// they may be there, but nobody shows them.
+  template <class Struct>
+  void inlined_unless(bool, Struct& value) {
+    inlined(value);
+  }
+  template <class Struct>
+  void group_unless(bool, const char* key, Struct& value, const char* description) {
+    group(key, value, description);
+  }
   /// A group that may be missing.
   template <class Struct>
   void optional_group(const char* key, bool& present, Struct& value, const char* description) {
     present = find(key) != nullptr;
+    optional_.push_back(key);
     group(key, value, description);
   }
   template <class Struct>
   void optional_group(const char* key, std::optional<Struct>& value, const char* description) {
     if (find(key) != nullptr) value.emplace();
+    optional_.push_back(key);
     Struct unused;
     group(key, value ? *value : unused, description);
   }
@@ -153,6 +172,7 @@ class FieldBinder {
   bool partial_;
   std::vector<const Member*> read_;
   std::vector<const char*> required_;
+  std::vector<const char*> optional_;
 };
 
 /// Throws InputError unless `member` is a map; an empty value is no silent default.

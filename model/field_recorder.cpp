@@ -25,12 +25,18 @@ void FieldRecorder::text(const char* key, const std::string& value, const char* 
   add(key, "text", yaml_scalar(value), {}, description, std::nullopt);
 }
 
-void FieldRecorder::duration_or(const char* word, const char* key, Picoseconds value, bool flag,
-                                std::int64_t min, std::int64_t max, const char* description,
-                                Origin origin) {
+void FieldRecorder::file(const char* key, const std::string& value, const char* description) {
+  add(key, "file", yaml_scalar(value), {}, description, std::nullopt);
+}
+
+void FieldRecorder::duration_or(std::initializer_list<FlagWord> words, const char* key,
+                                Picoseconds value, std::int64_t min, std::int64_t max,
+                                const char* description, Origin origin) {
   number(key, value, min, max, Dimension::time, description, origin);
-  fields_.back().range += std::string(" | ") + word;
-  if (flag) fields_.back().value = word;
+  for (const FlagWord& each : words) {
+    fields_.back().range += std::string(" | ") + each.word;
+    if (each.flag) fields_.back().value = each.word;
+  }
 }
 
 void FieldRecorder::number(const char* key, std::int64_t value, std::int64_t min, std::int64_t max,

@@ -31,6 +31,12 @@ struct Field {
   bool is_group() const { return type == "group"; }
 };
 
+/// A word that stands in a number's place, and the flag that it sets.
+struct FlagWord {
+  const char* word;
+  bool& flag;
+};
+
 /// Visitor that records every field of a parameter struct; the counterpart of FieldBinder.
 /// Use `record_fields`, which also finds the defaults.
 class FieldRecorder {
@@ -64,6 +70,10 @@ class FieldRecorder {
              const char* description, Origin origin) {
     number(key, value, min, max, Dimension::share, description, origin);
   }
+  void factor(const char* key, std::int64_t value, std::int64_t min, std::int64_t max,
+              const char* description, Origin origin) {
+    number(key, value, min, max, Dimension::factor, description, origin);
+  }
   void flag(const char* key, bool value, const char* description, Origin origin) {
     add(key, "flag", value ? "true" : "false", "true | false", description, origin);
   }
@@ -74,6 +84,7 @@ class FieldRecorder {
         names_of(choices.begin(), choices.size()), description, origin);
   }
   void text(const char* key, const std::string& value, const char* description);
+  void file(const char* key, const std::string& value, const char* description);
   template <class Struct>
   void group(const char* key, Struct& value, const char* description);
 
@@ -81,13 +92,21 @@ class FieldRecorder {
   void required(const char* key) { required_ = key; }
   void absent(const char*, const char*) {}
   void deferred(const char* key, const char* description) { add_group(key, description, {}); }
-  void duration_or(const char* word, const char* key, Picoseconds value, bool flag,
+  void duration_or(std::initializer_list<FlagWord> words, const char* key, Picoseconds value,
                    std::int64_t min, std::int64_t max, const char* description, Origin origin);
   template <class Enum, std::size_t N>
   void choice_list(const char* key, const std::vector<Enum>& values,
                    const std::array<Choice<Enum>, N>& choices, const char* description);
   template <class Struct>
   void inlined(Struct& value);
+  template <class Struct>
+  void inlined_unless(bool replaced, Struct& value) {
+    if (!replaced) inlined(value);
+  }
+  template <class Struct>
+  void group_unless(bool replaced, const char* key, Struct& value, const char* description) {
+    if (!replaced) group(key, value, description);
+  }
   template <class Struct>
   void optional_group(const char* key, bool present, Struct& value, const char* description) {
     if (present) group(key, value, description);

@@ -3,17 +3,12 @@
 
 namespace slotlab::model {
 
-namespace {
-
-/// The chip's driver sets "one DMA at a time" by the mode of the bus.
 gige::PortParameters on_bus(gige::PortParameters parameters, bus::BusFamily bus) {
   if (bus == bus::BusFamily::conventional) {
     parameters.one_dma_at_a_time = parameters.one_dma_at_a_time_pci;
   }
   return parameters;
 }
-
-}  // namespace
 
 GigePortAssembly::GigePortAssembly(const PortSite& site)
     : transmits_(site.traffic.net.transmits()),

@@ -8,6 +8,9 @@
 
 namespace slotlab::model {
 
+/// The chip's driver sets "one DMA at a time" by the mode of the bus.
+gige::PortParameters on_bus(gige::PortParameters parameters, bus::BusFamily bus);
+
 /// A Gigabit Ethernet port, its driver with the TCP streams above it, and their rings.
 class GigePortAssembly final : public PortAssembly {
  public:

@@ -42,6 +42,12 @@ Scenario specimen() {
     load.port = kPort;
     load.kind = kind;
     scenario.traffic.push_back(load);
+    if (kind == PortKind::gigabit_ethernet) {
+      load.frame_replay.emplace();
+    } else {
+      load.block_replay.emplace();
+    }
+    scenario.traffic.push_back(load);
   }
   SlotConfig slot;
   slot.name = kSlot;

@@ -14,6 +14,7 @@
 #include "host/host_seam.h"
 #include "model/scenario.h"
 #include "trace/recorder.h"
+#include "traffic/end_listener.h"
 
 namespace slotlab::model {
 
@@ -35,6 +36,7 @@ struct PortSite {
   unsigned line;              ///< of the port in the host
   std::uint64_t memory_base;  ///< of the 4 GiB of host memory that the port and its driver share
   bus::FunctionSeam& function;
+  traffic::EndListener& end;  ///< of the workloads that replay a file
 };
 
 /// One port with its driver and the host memory that they share; one class per kind of port.
@@ -54,6 +56,15 @@ class PortAssembly {
   virtual void attach(const std::string& port, trace::Recorder& recorder) = 0;
   /// Appends the counters of the directions that the workload uses; `port` is their port's name.
   virtual void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const = 0;
+
+  /// Workloads of this port that have an end, each of which tells the site's listener of it.
+  virtual unsigned replays() const { return 0; }
+  /// Share of the replayed file that has been read, 0 to 1.
+  virtual double replayed_share() const { return 1; }
+  /// Appends what the reader of the result has to know about the replayed file.
+  virtual void add_notes(const std::string& /*port*/, std::vector<std::string>& /*notes*/) const {}
+  /// Why the replayed file could not be read to its end; empty when all is well.
+  virtual std::string replay_failure() const { return {}; }
 };
 
 /// The assembly for the kind of port in `site.config`.

@@ -44,6 +44,8 @@ const char* name_of(StopReason reason) {
       return "precise";
     case StopReason::limit:
       return "limit";
+    case StopReason::end_of_traffic:
+      return "end_of_traffic";
   }
   return "";
 }

@@ -29,6 +29,8 @@ std::string head(const Result& result) {
     text += fmt::format(
         "Ended at the longest time allowed; a half-width is still over the {:.4g} % asked for.\n",
         percent);
+  } else if (result.stop_reason == StopReason::end_of_traffic) {
+    text += "Ended when everything that was to be replayed had been.\n";
   }
   text += fmt::format("Seed: {}. Fingerprint: {}.\n", result.seed, result.fingerprint);
   return text;

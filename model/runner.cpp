@@ -9,11 +9,13 @@
 #include <systemc>
 
 #include "bus/agenda.h"
+#include "model/input_error.h"
 #include "model/result_number.h"
 #include "model/scenario_fields.h"
 #include "model/simulation.h"
 #include "model/stall_attribution.h"
 #include "model/trace_files.h"
+#include "replay/trace_error.h"
 
 namespace slotlab::model {
 namespace {
@@ -89,14 +91,25 @@ class Clock {
     do {
       now_ = std::min(time, now_ + kPiece);
       simulation_.run_until(now_);
-      if (hooks_.progress) {
-        hooks_.progress(static_cast<double>(now_) / static_cast<double>(planned_));
-      }
+      tell(static_cast<double>(now_) / static_cast<double>(planned_));
     } while (now_ < time);
+  }
+  /// Ends before `time` when everything that is replayed has ended.
+  void run_to_end_or(Picoseconds time) {
+    while (now_ < time && !simulation_.traffic_has_ended()) {
+      // Pieces grow: a sparse trace of days is mostly silence.
+      simulation_.run_until(std::min(time, now_ + std::max(kPiece, now_ / 64)), true);
+      now_ = simulation_.now();
+      tell(simulation_.replayed_share());
+    }
   }
   Picoseconds now() const { return now_; }
 
  private:
+  void tell(double share) const {
+    if (hooks_.progress) hooks_.progress(share);
+  }
+
   static constexpr Picoseconds kPiece = 2 * kMillisecond;
   Simulation& simulation_;
   const RunHooks& hooks_;
@@ -113,21 +126,50 @@ StoppingRule stopping_rule(const RunConfig& run) {
   return rule;
 }
 
+/// Measures until the last replayed file has ended.
+StopReason measure_to_end(Simulation& simulation, Clock& clock, Meters& meters) {
+  constexpr Picoseconds kFirstBatch = 100 * kMicrosecond;
+  while (!simulation.traffic_has_ended()) {
+    const Picoseconds batch_end = clock.now() + meters.payload.next_distance(kFirstBatch);
+    clock.run_to_end_or(batch_end);
+    if (clock.now() == batch_end) {
+      meters.payload.sample(clock.now());
+      meters.operations.sample(clock.now());
+    }
+  }
+  meters.payload.end(clock.now());
+  meters.operations.end(clock.now());
+  return StopReason::end_of_traffic;
+}
+
 StopReason measure(Simulation& simulation, StallAttribution* stalls, Clock& clock, Meters& meters,
                    const RunConfig& run) {
   const StoppingRule rule = stopping_rule(run);
   const Batches batches(run, rule.measure);
-  clock.run_until(run.warm_up);
+  // Without a warm-up, what happens at time zero is measured, too.
+  if (run.warm_up > 0) clock.run_until(run.warm_up);
   simulation.start_measurement(clock.now());
   if (stalls != nullptr) stalls->start_measurement(clock.now());
   meters.payload.start(clock.now());
   meters.operations.start(clock.now());
+  if (run.measure_to_end) {
+    if (simulation.traffic_has_ended()) {
+      throw InputError("run.warm_up: everything was replayed within the warm-up of " +
+                       readable_time(static_cast<double>(run.warm_up)) +
+                       ", which no figure includes; make it shorter, or leave it out");
+    }
+    return measure_to_end(simulation, clock, meters);
+  }
   std::optional<StopReason> reason;
   for (std::int64_t batch = 0; !reason; ++batch) {
     clock.run_until(run.warm_up + batches.end(batch));
     meters.payload.sample(clock.now());
     meters.operations.sample(clock.now());
     reason = meters.payload.stop(rule);
+    // Nothing becomes more precise after the end.
+    if (!reason && run.measure_auto && simulation.traffic_end()) {
+      reason = StopReason::end_of_traffic;
+    }
   }
   return *reason;
 }
@@ -136,7 +178,13 @@ StopReason measure(Simulation& simulation, StallAttribution* stalls, Clock& cloc
 
 Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   const RunConfig& run = scenario.run;
-  Simulation simulation(scenario);
+  std::optional<Simulation> built;
+  try {
+    built.emplace(scenario);
+  } catch (const replay::TraceError& error) {
+    throw InputError(error.what());
+  }
+  Simulation& simulation = *built;
   std::optional<StallAttribution> stalls;
   if (hooks.stalls) stalls.emplace(simulation);
   Meters meters(run.batches);
@@ -156,6 +204,9 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   }
   const Picoseconds now = clock.now();
   traces.finish(now);
+  if (const std::string failure = simulation.replay_failure(); !failure.empty()) {
+    throw InputError(failure);
+  }
 
   Result result;
   result.title = scenario.title;
@@ -179,6 +230,13 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
                              "): a longer run or another load may be needed.");
     }
   }
+  if (const std::optional<Picoseconds> end = simulation.traffic_end();
+      end && !run.measure_to_end && *end < now) {
+    result.notes.push_back(
+        "Everything was replayed " + readable_time(static_cast<double>(now - *end)) +
+        " before the measurement ended (run.measure: end measures up to there).");
+  }
+  for (std::string& note : simulation.notes()) result.notes.push_back(std::move(note));
   return result;
 }
 

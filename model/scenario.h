@@ -17,6 +17,7 @@ struct RunConfig {
   Picoseconds warm_up = 5 * kMillisecond;
   Picoseconds measure = 40 * kMillisecond;  ///< without meaning when `measure_auto`
   bool measure_auto = false;                ///< until the half-width is reached
+  bool measure_to_end = false;              ///< until every replayed file has ended
   std::uint32_t half_width = 10'000;        ///< parts per million
   Picoseconds max_measure = 2 * kSecond;
   std::uint32_t batches = 20;
@@ -25,10 +26,13 @@ struct RunConfig {
   void visit_fields(Visitor& v) {
     v.count("seed", seed, 0, UINT32_MAX, "seed of every random choice",
             assumed("any value; results hold for the one given"));
-    v.duration("warm_up", warm_up, 0, 100 * kSecond, "simulated time that no figure includes",
+    v.duration("warm_up", warm_up, 0, 100 * kSecond,
+               "simulated time that no figure includes (none by default with a replay)",
                assumed("rings, windows and queues have filled by then"));
-    v.duration_or("auto", "measure", measure, measure_auto, kMicrosecond, 1000 * kSecond,
-                  "simulated time that is measured; auto: until half_width is reached",
+    v.duration_or({{"auto", measure_auto}, {"end", measure_to_end}}, "measure", measure,
+                  kMicrosecond, 1000 * kSecond,
+                  "simulated time that is measured; auto: until half_width is reached; end: until "
+                  "all replayed files have ended (the default with a replay)",
                   assumed("some thousand frames"));
     v.share("half_width", half_width, 100, 500'000,
             "with measure auto: half-width of the 95 % confidence interval, of the mean",

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/scenario_binder.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/field_binder.h"
 #include "model/scenario_check.h"
+#include "model/scenario_replay.h"
 
 namespace slotlab::model {
 namespace {
@@ -85,6 +87,23 @@ std::vector<TrafficConfig> bind_traffic(const HostConfig& host, const Member& tr
   return loads;
 }
 
+/// With a replay the file decides how long the run is, and there is nothing to warm up.
+void set_replay_defaults(Scenario& scenario, const Node& root) {
+  const bool replays = std::any_of(scenario.traffic.begin(), scenario.traffic.end(),
+                                   [](const TrafficConfig& traffic) { return traffic.replays(); });
+  if (!replays) {
+    if (!scenario.run.measure_to_end) return;
+    throw InputError(locate(root, "run.measure"), "run.measure",
+                     "no port replays a file, so there is no end to measure to");
+  }
+  const Member* run = root.find("run");
+  const auto is_set = [run](const char* key) {
+    return run != nullptr && run->value.find(key) != nullptr;
+  };
+  if (!is_set("measure")) scenario.run.measure_to_end = true;
+  if (!is_set("warm_up")) scenario.run.warm_up = 0;
+}
+
 }  // namespace
 
 Scenario bind_scenario(const Node& root) {
@@ -96,6 +115,8 @@ Scenario bind_scenario(const Node& root) {
   scenario.host = std::move(top.host);
   scenario.run = top.run;
   scenario.traffic = bind_traffic(scenario.host, *root.find("traffic"));
+  set_replay_defaults(scenario, root);
+  check_replays(scenario, root);
   return scenario;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/fnv1a.h"
+#include "model/scenario_replay.h"
 
 namespace slotlab::model {
 namespace {
@@ -29,6 +30,7 @@ Field title_field(const std::string& title) {
 void hash_fields(const std::vector<Field>& fields, const std::string& prefix, Fnv1a& hash) {
   for (const Field& field : fields) {
     const std::string path = prefix + field.key;
+    if (field.type == "file") continue;  // what is in it counts, not its name
     hash.add(path + "=" + field.value + "\n");
     hash_fields(field.children, path + ".", hash);
   }
@@ -60,6 +62,7 @@ std::vector<Field> scenario_fields(const Scenario& scenario) {
 std::string resolved_fingerprint(const Scenario& scenario) {
   Fnv1a hash;
   hash_fields(scenario_fields(scenario), {}, hash);
+  if (const std::uint64_t digest = replay_digest(scenario)) hash.add(std::to_string(digest));
   return hash.hex();
 }
 

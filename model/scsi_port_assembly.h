@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/scsi_driver.h"
+#include "model/block_replay_site.h"
 #include "model/port_assembly.h"
 #include "scsi_port/scsi_port.h"
 #include "traffic/scsi_queues.h"
@@ -23,9 +24,16 @@ class ScsiPortAssembly final : public PortAssembly {
   std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
   void attach(const std::string& port, trace::Recorder& recorder) override;
   void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
+  unsigned replays() const override { return replay_.present() ? 1 : 0; }
+  double replayed_share() const override { return replay_.share(); }
+  void add_notes(const std::string& port, std::vector<std::string>& notes) const override;
+  std::string replay_failure() const override { return replay_.failure(); }
 
  private:
-  const host::DiskbenchPattern pattern_;
+  BlockReplaySite replay_;
+  const bool reads_;
+  const bool writes_;
+  std::unique_ptr<traffic::BlockIoProducer> workload_;  ///< until the driver has it
   traffic::ScsiQueues queues_;
   scsi::ScsiPort port_;
   host::ScsiDriver driver_;

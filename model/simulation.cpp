@@ -100,7 +100,8 @@ void Simulation::build_port(Slot& slot, const AdapterConfig& adapter, const Port
   }
   const unsigned line = host_->lines();
   port.assembly = assemble_port({port.config, port.traffic, scenario_.host, slot.assembly->family(),
-                                 line, memory_base(line), function});
+                                 line, memory_base(line), function, *this});
+  replays_left_ += port.assembly->replays();
   slot.assembly->attach(index, port.assembly->device());
   port.assembly->add_counters(slot.name + "." + config.name, counters_);
   const unsigned interrupt = slot.assembly->interrupt_per_function() ? line : card;
@@ -137,7 +138,58 @@ void Simulation::attach(trace::Recorder& recorder) {
   if (auto* listener = recorder.interrupts(lines)) host_->add_interrupt_listener(*listener);
 }
 
-void Simulation::run_until(Picoseconds time) {
+void Simulation::traffic_ended() {
+  if (--replays_left_ > 0) return;
+  traffic_end_ = now();
+  if (halts_at_end_) bus::Agenda::instance().halt();
+}
+
+Picoseconds Simulation::now() const { return bus::Agenda::now(); }
+
+double Simulation::replayed_share() const {
+  double share = 1;
+  for (const auto& slot : slots_) {
+    for (const auto& port : slot->ports) share = std::min(share, port->assembly->replayed_share());
+  }
+  return share;
+}
+
+std::vector<std::string> Simulation::notes() const {
+  std::vector<std::string> notes;
+  for (const auto& slot : slots_) {
+    for (const auto& port : slot->ports) {
+      port->assembly->add_notes(slot->name + "." + port->name, notes);
+    }
+  }
+  return notes;
+}
+
+std::string Simulation::replay_failure() const {
+  for (const auto& slot : slots_) {
+    for (const auto& port : slot->ports) {
+      std::string failure = port->assembly->replay_failure();
+      if (!failure.empty()) return failure;
+    }
+  }
+  return {};
+}
+
+namespace {
+
+/// Runs the kernel up to `time`.
+void run_kernel_until(Picoseconds time) {
+  const Picoseconds now = bus::Agenda::now();
+  if (time <= now) return;
+  // Every process of a simulation is on the agenda.
+  bus::Agenda::instance().decouple_until(time);
+  sc_core::sc_start(
+      sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(time - now)));
+}
+
+}  // namespace
+
+void Simulation::run_until(Picoseconds time, bool to_end) {
+  halts_at_end_ = to_end;
   const bool first = sc_core::sc_time_stamp() == sc_core::SC_ZERO_TIME &&
                      !sc_core::sc_start_of_simulation_invoked();
   if (first) {
@@ -146,13 +198,14 @@ void Simulation::run_until(Picoseconds time) {
       for (const auto& port : slot->ports) port->assembly->start();
     }
   }
-  const Picoseconds now = bus::Agenda::now();
-  if (time > now) {
-    // Every process of a simulation is on the agenda.
-    bus::Agenda::instance().decouple_until(time);
-    sc_core::sc_start(
-        sc_core::sc_time::from_value(static_cast<sc_core::sc_time::value_type>(time - now)));
-  }
+  if (to_end && replays_left_ == 0) return;
+  run_kernel_until(time);
+  bus::Agenda& agenda = bus::Agenda::instance();
+  if (agenda.halted_at() == kNever) return;
+  // The agenda was ahead of the kernel.
+  const Picoseconds end = agenda.halted_at();
+  agenda.resume();
+  run_kernel_until(end);
 }
 
 std::uint64_t Simulation::payload_bytes() const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,15 +16,16 @@
 #include "model/scenario.h"
 #include "model/slot_assembly.h"
 #include "trace/recorder.h"
+#include "traffic/end_listener.h"
 
 namespace slotlab::model {
 
 /// A resolved scenario turned into modules: slots with their buses and host bridges, cards with
 /// bridges and functions, drivers and workloads. One per process (the SystemC kernel is one).
-class Simulation {
+class Simulation : private traffic::EndListener {
  public:
   explicit Simulation(const Scenario& scenario);
-  ~Simulation();
+  ~Simulation() override;
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
@@ -39,8 +41,20 @@ class Simulation {
 
   /// Offers all parts to a recorder; before the first `run_until`.
   void attach(trace::Recorder& recorder);
-  /// Runs up to `time`, absolute simulated time.
-  void run_until(Picoseconds time);
+  /// Runs up to `time`, absolute simulated time; with `to_end`, only up to the instant at which the
+  /// last replayed file has ended, if that comes first.
+  void run_until(Picoseconds time, bool to_end = false);
+  Picoseconds now() const;
+  /// Every replayed file has ended (if there is one).
+  bool traffic_has_ended() const { return replays_left_ == 0; }
+  /// When it had, if there is a replay and it has.
+  std::optional<Picoseconds> traffic_end() const { return traffic_end_; }
+  /// Of the replayed files, the least share that has been read.
+  double replayed_share() const;
+  /// What the reader of the result has to know about the replayed files.
+  std::vector<std::string> notes() const;
+  /// Why a replayed file could not be read on; empty when all is well.
+  std::string replay_failure() const;
   void start_measurement(Picoseconds now);
   void report(StatisticsGroup& out, Picoseconds now);
 
@@ -64,6 +78,8 @@ class Simulation {
   /// Payload of all ports since time zero.
   std::uint64_t payload_bytes() const;
 
+  void traffic_ended() override;
+
   const Scenario& scenario_;
   bus::TransactionPool pool_;
   std::unique_ptr<host::HostSystem> host_;
@@ -71,6 +87,9 @@ class Simulation {
   std::vector<PayloadCounter> counters_;
   Effort before_;  ///< the measurement
   std::uint64_t payload_at_start_ = 0;
+  unsigned replays_left_ = 0;
+  bool halts_at_end_ = false;
+  std::optional<Picoseconds> traffic_end_;
 };
 
 }  // namespace slotlab::model

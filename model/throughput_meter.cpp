@@ -48,6 +48,11 @@ void ThroughputMeter::sample(Picoseconds now) {
   batches_.sample(now, counters_);
 }
 
+void ThroughputMeter::end(Picoseconds now) {
+  read_counters();
+  batches_.end(now, counters_);
+}
+
 void ThroughputMeter::read_counters() {
   counters_.clear();
   for (const Source& source : sources_) {

@@ -43,9 +43,10 @@ struct StoppingRule {
 
 /// Why a measurement ended.
 enum class StopReason {
-  fixed_length,  ///< the stated time is over
-  precise,       ///< every headline figure's half-width is under the stated share
-  limit,         ///< automatic, but the longest allowed time came first
+  fixed_length,    ///< the stated time is over
+  precise,         ///< every headline figure's half-width is under the stated share
+  limit,           ///< automatic, but the longest allowed time came first
+  end_of_traffic,  ///< every replayed file has ended
 };
 
 /// Measures the headline figures of a run from the ports' counters of payload bytes, or of
@@ -64,6 +65,11 @@ class ThroughputMeter {
   void start(Picoseconds now);
   /// A batch is over; call at equal distances of simulated time.
   void sample(Picoseconds now);
+
+  /// How far from the last one the next sample of a run of unknown length is due.
+  Picoseconds next_distance(Picoseconds first) const { return batches_.next_distance(first); }
+  /// The run ends here, in the middle of a batch.
+  void end(Picoseconds now);
 
   /// Whether the run may end now, and why.
   std::optional<StopReason> stop(const StoppingRule& rule) const;

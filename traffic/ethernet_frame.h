@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/time.h"
+
 namespace slotlab::traffic {
 
 /// Ethernet, IPv4 and TCP headers without options (14 + 20 + 20 B; RFC 791, RFC 793).
@@ -24,6 +26,7 @@ struct EthernetFrame {
   std::uint32_t window = 0;        ///< advertised receive window, bytes
   std::uint32_t frame_bytes = 0;   ///< from the destination address to the check sequence
   std::uint32_t stream = 0;        ///< TCP connection
+  Picoseconds due = 0;             ///< of a replayed frame: when it was to leave
 };
 
 /// Largest TCP payload at this MTU (bytes of IP packet).

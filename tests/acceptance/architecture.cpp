@@ -10,6 +10,8 @@ const std::vector<ArchitectureRow>& architecture() {
       {"base", {}, {"fmt"}, true},
       // Plain objects that drivers and ports share: rings, I/O descriptions, TCP.
       {"traffic", {"base/"}, {"fmt"}, true},
+      // Files of traffic: captures and block traces, streamed as workloads.
+      {"replay", {"traffic/", "base/"}, {"fmt", "pcap"}, true},
       // One bus segment and its bridges. Knows no port and no host.
       {"bus", {"traffic/", "base/"}, {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       // Ports are state machines without SystemC; of the bus they see the device seam alone.
@@ -21,7 +23,7 @@ const std::vector<ArchitectureRow>& architecture() {
       // Trace files: timelines, waveforms, captures. Hears the bus and the observers in traffic.
       {"trace", {"bus/", "traffic/", "base/"}, {"fmt"}, false},
       // Scenarios, catalogue, builder, runner, results, studies: ties the rest together.
-      {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "trace/", "bus/", "traffic/", "base/"},
+      {"model", {"fc_port/", "gige_port/", "scsi_port/", "host/", "trace/", "bus/", "replay/", "traffic/", "base/"},
        {"boost", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"}, false},
       // What needs more than one run: reproduction, calibration, sweeps, comparisons.
       {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "sqlite3", "yaml-cpp"},
@@ -33,7 +35,7 @@ const std::vector<ArchitectureRow>& architecture() {
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       {"bench", {"study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
-      {"tests", {"cli/", "study/", "model/", "trace/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
+      {"tests", {"cli/", "study/", "model/", "trace/", "host/", "bus/", "replay/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
        false},
   };
@@ -42,9 +44,9 @@ const std::vector<ArchitectureRow>& architecture() {
 }
 
 const std::vector<std::string>& third_parties() {
-  static const std::vector<std::string> kNames = {"benchmark", "boost",    "fmt",       "gmock",
-                                                  "gtest",     "nlohmann", "nlopt",     "sqlite3",
-                                                  "systemc",   "tlm",      "tlm_utils", "yaml-cpp"};
+  static const std::vector<std::string> kNames = {
+      "benchmark", "boost", "fmt",     "gmock",   "gtest", "nlohmann",  "nlopt",
+      "pcap",      "sqlite3", "systemc", "tlm",   "tlm_utils", "yaml-cpp"};
   return kNames;
 }
 

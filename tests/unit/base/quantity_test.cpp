@@ -116,6 +116,19 @@ TEST(Quantity, EveryPrintedValueReadsBackTheSame) {
   }
 }
 
+TEST(Quantity, AFactorIsADecimalNumberWithoutAUnit) {
+  EXPECT_EQ(parse_quantity("0.5", Dimension::factor), 500'000);
+  EXPECT_EQ(parse_quantity("20", Dimension::factor), 20'000'000);
+  EXPECT_EQ(parse_quantity("0.000001", Dimension::factor), 1);
+  EXPECT_THROW(parse_quantity("0.0000001", Dimension::factor), QuantityError);
+  EXPECT_THROW(parse_quantity("50 %", Dimension::factor), QuantityError);
+  EXPECT_THROW(parse_quantity("2 x", Dimension::factor), QuantityError);
+  for (const std::int64_t value : {1LL, 250'000LL, 1'000'000LL, 1'500'000LL, 1'000'000'000LL}) {
+    EXPECT_EQ(parse_quantity(format_quantity(value, Dimension::factor), Dimension::factor), value);
+  }
+  EXPECT_EQ(format_quantity(1'500'000, Dimension::factor), "1.5");
+}
+
 TEST(Quantity, RangeIsInclusiveAndNamedInUnits) {
   EXPECT_NO_THROW(check_range(0, 0, 1000, Dimension::time));
   EXPECT_NO_THROW(check_range(1000, 0, 1000, Dimension::time));

@@ -35,7 +35,7 @@ TEST(Diskbench, KeepsTheQueueFull) {
   EXPECT_TRUE(workload.next_request(5, request));
   EXPECT_FALSE(workload.next_request(5, request));
   EXPECT_EQ(workload.next_due(), kNever);
-  workload.completed(request);
+  workload.completed(request, 0);
   EXPECT_TRUE(workload.next_request(9, request));
   EXPECT_FALSE(workload.next_request(9, request));
 }
@@ -52,7 +52,7 @@ TEST(Diskbench, BidirectionalLoopsAreSeparate) {
   EXPECT_EQ(reads, 2);
   EXPECT_FALSE(workload.next_request(0, request));
   request.direction = IoDirection::write;
-  workload.completed(request);
+  workload.completed(request, 0);
   ASSERT_TRUE(workload.next_request(0, request));
   EXPECT_EQ(request.direction, IoDirection::write);
   EXPECT_FALSE(workload.next_request(0, request));
@@ -68,7 +68,7 @@ TEST(Diskbench, OfferedLoadSpacesTheRequests) {
   // The queue is full now; what became due meanwhile starts late, and its latency shows it.
   EXPECT_FALSE(workload.next_request(5 * kMillisecond, request));
   EXPECT_EQ(workload.next_due(), kNever);
-  workload.completed(request);
+  workload.completed(request, 0);
   EXPECT_TRUE(workload.next_request(5 * kMillisecond, request));
   EXPECT_EQ(request.start, 2 * kMillisecond);
 }
@@ -80,7 +80,7 @@ TEST(Diskbench, OfferedLoadIsForBothDirectionsTogether) {
   for (Picoseconds now = 0; now < 10 * kMillisecond; now += kMillisecond / 4) {
     while (workload.next_request(now, request)) {
       ++requests;
-      workload.completed(request);
+      workload.completed(request, 0);
     }
   }
   EXPECT_EQ(requests, 10);
@@ -96,7 +96,7 @@ TEST(Diskbench, EachUnitHasLoopsOfItsOwn) {
   }
   EXPECT_FALSE(workload.next_request(0, request));
   request.unit = 1;
-  workload.completed(request);
+  workload.completed(request, 0);
   ASSERT_TRUE(workload.next_request(0, request));
   EXPECT_EQ(request.unit, 1U);
 }

@@ -69,6 +69,35 @@ TEST(BatchMeans, JoinsNeighboursAtFortyBatchesAndKeepsTheMean) {
   EXPECT_DOUBLE_EQ(batches.rate(0).mean, 10'000.0);
 }
 
+TEST(BatchMeans, ALongRunOfUnknownLengthNeedsFewSamples) {
+  BatchMeans batches(1);
+  batches.start(0, {0});
+  Picoseconds now = 0;
+  int samples = 0;
+  EXPECT_EQ(batches.next_distance(kMillisecond), kMillisecond);
+  while (now < 3600 * kSecond) {
+    now += batches.next_distance(kMillisecond);
+    batches.sample(now, {static_cast<std::uint64_t>(now / kMillisecond)});
+    ++samples;
+  }
+  EXPECT_LT(samples, 1000);
+  EXPECT_GE(batches.batches(), 20U);
+  EXPECT_LT(batches.batches(), 40U);
+  EXPECT_DOUBLE_EQ(batches.rate(0).mean, 1000.0);
+  EXPECT_NEAR(batches.rate(0).half_width, 0.0, 1e-6);
+}
+
+TEST(BatchMeans, TheEndMayComeAnywhereAndIsNoBatch) {
+  BatchMeans batches(1);
+  batches.start(0, {0});
+  batches.sample(kMillisecond, {10});
+  batches.sample(2 * kMillisecond, {20});
+  batches.end(2 * kMillisecond + 500 * kMicrosecond, {100});
+  EXPECT_EQ(batches.rate(0).batches, 2U);
+  EXPECT_DOUBLE_EQ(batches.rate(0).mean, 40'000.0);
+  EXPECT_DOUBLE_EQ(batches.rate(0).half_width, 0.0);
+}
+
 TEST(BatchMeans, RejectsMisuse) {
   EXPECT_THROW(BatchMeans(1, 3), std::logic_error);
   EXPECT_THROW(BatchMeans(1, 0), std::logic_error);
