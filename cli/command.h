@@ -50,6 +50,7 @@ int check_command(const Command& command, const Arguments& arguments, const Stre
 int show_config_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int list_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int reproduce_command(const Command& command, const Arguments& arguments, const Streams& streams);
+int report_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int calibrate_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int sweep_command(const Command& command, const Arguments& arguments, const Streams& streams);
 int merge_command(const Command& command, const Arguments& arguments, const Streams& streams);

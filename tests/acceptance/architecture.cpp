@@ -28,14 +28,16 @@ const std::vector<ArchitectureRow>& architecture() {
       // What needs more than one run: reproduction, calibration, sweeps, comparisons.
       {"study", {"model/", "base/"}, {"fmt", "nlohmann", "nlopt", "sqlite3", "yaml-cpp"},
        false},
-      // Command line over studies and the model.
-      {"cli", {"study/", "model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
+      // Results as a page for a browser; the page itself is TypeScript in report/web.
+      {"report", {"study/", "model/", "base/"}, {"fmt", "nlohmann"}, false},
+      // Command line over reports, studies and the model.
+      {"cli", {"report/", "study/", "model/", "base/"}, {"boost", "fmt", "nlohmann"}, false},
       // Programs beside the product; nothing knows them.
       {"examples", {"host/", "bus/", "traffic/", "base/"},
        {"fmt", "systemc", "tlm", "tlm_utils"}, false},
       {"bench", {"study/", "model/", "host/", "bus/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"benchmark", "fmt", "nlohmann", "systemc", "tlm", "tlm_utils"}, false},
-      {"tests", {"cli/", "study/", "model/", "trace/", "host/", "bus/", "replay/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
+      {"tests", {"cli/", "report/", "study/", "model/", "trace/", "host/", "bus/", "replay/", "fc_port/", "gige_port/", "scsi_port/", "traffic/", "base/"},
        {"boost", "fmt", "gmock", "gtest", "nlohmann", "systemc", "tlm", "tlm_utils", "yaml-cpp"},
        false},
   };

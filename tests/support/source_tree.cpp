@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 /// Folders that are no part of the sources, and the file that stands for `.git` in a worktree.
 bool is_left_out(const fs::path& path) {
   const std::string name = path.filename().string();
-  return name == "build" || name == ".git" || name == ".cache" || name == "__pycache__";
+  return name == "build" || name == ".git" || name == ".cache" || name == "__pycache__" ||
+         name == "node_modules" || name == "dist";
 }
 
 }  // namespace
