@@ -39,4 +39,14 @@ Picoseconds LatencyHistogram::percentile(std::uint32_t percent) const {
   return maximum_;
 }
 
+std::vector<LatencyHistogram::Bucket> LatencyHistogram::buckets() const {
+  std::vector<Bucket> buckets;
+  for (std::uint32_t i = 0; i < kBuckets; ++i) {
+    if (buckets_[i] == 0) continue;
+    const auto from = i == 0 ? 0 : static_cast<Picoseconds>(upper_bound_of(i - 1)) + 1;
+    buckets.push_back({from, static_cast<Picoseconds>(upper_bound_of(i)), buckets_[i]});
+  }
+  return buckets;
+}
+
 }  // namespace slotlab

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "base/time.h"
 
@@ -29,6 +30,14 @@ class LatencyHistogram {
   /// Smallest bucket bound that at least `percent` of the samples do not exceed (0 if empty),
   /// but never above the maximum. Throws std::logic_error for more than 100 percent.
   Picoseconds percentile(std::uint32_t percent) const;
+  /// Latencies from `from` to `to`, both included.
+  struct Bucket {
+    Picoseconds from;
+    Picoseconds to;
+    std::uint64_t samples;
+  };
+  /// Those that are not empty, in order of time.
+  std::vector<Bucket> buckets() const;
 
  private:
   static constexpr std::uint32_t kSubBits = 4;

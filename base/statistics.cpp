@@ -89,6 +89,7 @@ void StatisticsGroup::latency(std::string_view name, const LatencyHistogram& his
   child.time("p50", histogram.percentile(50), "half of the samples are no longer");
   child.time("p99", histogram.percentile(99), "99 % of the samples are no longer");
   child.time("maximum", histogram.maximum(), "longest sample");
+  child.buckets_ = histogram.buckets();
 }
 
 const Statistic* StatisticsGroup::find(std::string_view path) const {

@@ -69,6 +69,8 @@ class StatisticsGroup {
   const std::string& description() const { return description_; }
   const std::vector<Statistic>& statistics() const { return statistics_; }
   const std::deque<StatisticsGroup>& groups() const { return groups_; }
+  /// Of a latency; empty in other groups.
+  const std::vector<LatencyHistogram::Bucket>& buckets() const { return buckets_; }
   /// The statistic at a dotted path ("slot0.fc.read"), or null.
   const Statistic* find(std::string_view path) const;
 
@@ -79,6 +81,7 @@ class StatisticsGroup {
   std::string description_;
   std::vector<Statistic> statistics_;
   std::deque<StatisticsGroup> groups_;
+  std::vector<LatencyHistogram::Bucket> buckets_;
 };
 
 /// A part of the model that measures something.

@@ -151,6 +151,16 @@ void PcieDirection::report_use(StatisticsGroup& out) const {
   share("idle", Use::idle, "nothing to send");
 }
 
+std::vector<const char*> PcieDirection::use_names() {
+  return {"payload", "packet_overhead", "dllp", "credit_stall", "idle"};
+}
+
+std::vector<std::uint64_t> PcieDirection::uses() const {
+  std::vector<std::uint64_t> uses;
+  for (const Picoseconds time : booked_) uses.push_back(static_cast<std::uint64_t>(time));
+  return uses;
+}
+
 void PcieDirection::report_traffic(StatisticsGroup& out) const {
   const Picoseconds whole = booked_until_ - measured_from_;
   out.rate("packets", packets_, whole, "transaction-layer packets");

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "base/statistics.h"
 #include "bus/pcie_credits.h"
@@ -52,6 +53,10 @@ class PcieDirection {
   /// What the lanes' time went to; the shares sum to one.
   void report_use(StatisticsGroup& out) const;
   void report_traffic(StatisticsGroup& out) const;
+  /// The classes of `report_use`, and what was booked for each up to `booked_until`, picoseconds.
+  static std::vector<const char*> use_names();
+  std::vector<std::uint64_t> uses() const;
+  Picoseconds booked_until() const { return booked_until_; }
 
  private:
   enum class Use : std::uint8_t { payload, overhead, dllp, credit_stall, idle };

@@ -45,6 +45,7 @@ class PcieLink : public sc_core::sc_module, private TimerModule, public Statisti
   void add_observer(LinkObserver& observer) { observers_.push_back(&observer); }
   const PcieRules& rules() const { return rules_; }
   std::uint64_t transfers() const { return transfers_; }
+  const PcieDirection& lanes(bool to_host) const { return ways_[to_host ? 0 : 1]->lanes; }
   /// Books the idle time of both ways up to `now`; call before a report.
   void settle(Picoseconds now);
   void start_measurement(Picoseconds now) override;

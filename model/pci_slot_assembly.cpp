@@ -1,7 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/pci_slot_assembly.h"
 
+#include <utility>
+
 namespace slotlab::model {
+
+namespace {
+
+UseCounter clocks_of(const bus::BusSegment& segment, std::string name) {
+  UseCounter counter{std::move(name), {}, {}, {}};
+  for (std::size_t i = 0; i < bus::kClockClasses; ++i) {
+    counter.classes.push_back(bus::name_of(static_cast<bus::ClockClass>(i)));
+  }
+  counter.booked = [&segment] {
+    std::vector<std::uint64_t> clocks(bus::kClockClasses);
+    for (std::size_t i = 0; i < clocks.size(); ++i) {
+      clocks[i] = segment.account().clocks(static_cast<bus::ClockClass>(i));
+    }
+    return clocks;
+  };
+  counter.booked_until = [&segment] {
+    return segment.account().booked_until() * period_of(segment.parameters().mode);
+  };
+  return counter;
+}
+
+}  // namespace
 
 PciSlotAssembly::PciSlotAssembly(const SlotSite& site) : site_(site) {
   const SlotConfig& config = site.config;
@@ -68,6 +92,12 @@ void PciSlotAssembly::attach(const std::string& name, trace::Recorder& recorder)
 
 std::uint64_t PciSlotAssembly::transactions() const {
   return bus_->transactions() + (card_bus_ ? card_bus_->transactions() : 0);
+}
+
+std::vector<UseCounter> PciSlotAssembly::use_counters() const {
+  std::vector<UseCounter> counters{clocks_of(*bus_, site_.config.name + ".bus")};
+  if (card_bus_) counters.push_back(clocks_of(*card_bus_, site_.config.name + ".card_bus"));
+  return counters;
 }
 
 }  // namespace slotlab::model

@@ -31,6 +31,7 @@ class PciSlotAssembly final : public SlotAssembly {
   void report(StatisticsGroup& out, Picoseconds now) override;
   void attach(const std::string& name, trace::Recorder& recorder) override;
   std::uint64_t transactions() const override;
+  std::vector<UseCounter> use_counters() const override;
 
  private:
   bus::BusSegment& segment() const { return card_bus_ ? *card_bus_ : *bus_; }

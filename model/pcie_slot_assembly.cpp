@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/pcie_slot_assembly.h"
 
+#include <utility>
+
 namespace slotlab::model {
 
 PcieSlotAssembly::PcieSlotAssembly(const SlotSite& site)
@@ -41,5 +43,19 @@ void PcieSlotAssembly::attach(const std::string& name, trace::Recorder& recorder
 }
 
 std::uint64_t PcieSlotAssembly::transactions() const { return link_.transfers(); }
+
+std::vector<UseCounter> PcieSlotAssembly::use_counters() const {
+  std::vector<UseCounter> counters;
+  for (const bool to_host : {true, false}) {
+    const bus::PcieDirection& lanes = link_.lanes(to_host);
+    UseCounter counter{
+        site_.config.name + (to_host ? ".link.to_host" : ".link.to_card"), {}, {}, {}};
+    counter.classes = bus::PcieDirection::use_names();
+    counter.booked = [&lanes] { return lanes.uses(); };
+    counter.booked_until = [&lanes] { return lanes.booked_until(); };
+    counters.push_back(std::move(counter));
+  }
+  return counters;
+}
 
 }  // namespace slotlab::model

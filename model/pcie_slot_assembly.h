@@ -30,6 +30,7 @@ class PcieSlotAssembly final : public SlotAssembly {
   void report(StatisticsGroup& out, Picoseconds now) override;
   void attach(const std::string& name, trace::Recorder& recorder) override;
   std::uint64_t transactions() const override;
+  std::vector<UseCounter> use_counters() const override;
 
  private:
   const SlotSite site_;

@@ -13,6 +13,7 @@
 #include "bus/device.h"
 #include "host/host_seam.h"
 #include "model/scenario.h"
+#include "model/throughput_meter.h"
 #include "trace/recorder.h"
 #include "traffic/end_listener.h"
 
@@ -26,6 +27,11 @@ struct PayloadCounter {
   std::function<std::uint64_t()> payload_bytes;
   std::function<std::uint64_t()> operations = {};  ///< I/Os completed; empty where there are none
 };
+
+/// The papers' unit for the payload of a port.
+constexpr ThroughputUnit unit_of(PortKind kind) {
+  return kind == PortKind::gigabit_ethernet ? ThroughputUnit::megabits : ThroughputUnit::megabytes;
+}
 
 /// What a port is built from and into.
 struct PortSite {

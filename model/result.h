@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/statistics.h"
 #include "base/time.h"
+#include "model/series.h"
 #include "model/throughput_meter.h"
+#include "model/topology.h"
 
 namespace slotlab::model {
 
@@ -26,6 +29,8 @@ struct Result {
   std::vector<Throughput> operations;  ///< I/Os per second, of ports that do I/Os
   StatisticsGroup statistics{"run"};
   std::vector<std::string> notes;  ///< what the reader has to know, a sentence each
+  Topology topology;
+  std::optional<Series> series;  ///< when asked for; with it JSON has the latency histograms
 };
 
 /// The throughput of one port: its total, or its only direction. Null when the port has none.

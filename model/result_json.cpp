@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "model/record_json.h"
 #include "model/result_number.h"
 #include "model/version.h"
 
@@ -81,6 +82,11 @@ nlohmann::ordered_json result_json(const Result& result) {
   json["operations"] = headline(result.operations);
   json["statistics"] = tree(result.statistics);
   json["notes"] = result.notes;
+  json["topology"] = topology_json(result.topology);
+  if (result.series) {
+    json["series"] = series_json(*result.series);
+    json["histograms"] = histograms_json(result.statistics);
+  }
   return json;
 }
 

@@ -12,6 +12,7 @@
 #include "model/input_error.h"
 #include "model/result_number.h"
 #include "model/scenario_fields.h"
+#include "model/series_recorder.h"
 #include "model/simulation.h"
 #include "model/stall_attribution.h"
 #include "model/trace_files.h"
@@ -19,10 +20,6 @@
 
 namespace slotlab::model {
 namespace {
-
-ThroughputUnit unit_of(PortKind kind) {
-  return kind == PortKind::gigabit_ethernet ? ThroughputUnit::megabits : ThroughputUnit::megabytes;
-}
 
 const char* label_of(PortKind kind) {
   switch (kind) {
@@ -87,10 +84,18 @@ class Clock {
   Clock(Simulation& simulation, const RunHooks& hooks, Picoseconds planned)
       : simulation_(simulation), hooks_(hooks), planned_(planned) {}
 
+  /// From now on `recorder` samples at the end of each of its intervals.
+  void record(SeriesRecorder& recorder) {
+    recorder_ = &recorder;
+    recorder.start(now_);
+  }
+
   void run_until(Picoseconds time) {
     do {
       now_ = std::min(time, now_ + kPiece);
+      if (recorder_ != nullptr) now_ = std::min(now_, recorder_->next());
       simulation_.run_until(now_);
+      if (recorder_ != nullptr && now_ == recorder_->next()) recorder_->sample(now_);
       tell(static_cast<double>(now_) / static_cast<double>(planned_));
     } while (now_ < time);
   }
@@ -115,6 +120,7 @@ class Clock {
   const RunHooks& hooks_;
   Picoseconds planned_;
   Picoseconds now_ = 0;
+  SeriesRecorder* recorder_ = nullptr;
 };
 
 StoppingRule stopping_rule(const RunConfig& run) {
@@ -143,7 +149,7 @@ StopReason measure_to_end(Simulation& simulation, Clock& clock, Meters& meters) 
 }
 
 StopReason measure(Simulation& simulation, StallAttribution* stalls, Clock& clock, Meters& meters,
-                   const RunConfig& run) {
+                   const RunConfig& run, std::optional<SeriesRecorder>& recorder) {
   const StoppingRule rule = stopping_rule(run);
   const Batches batches(run, rule.measure);
   // Without a warm-up, what happens at time zero is measured, too.
@@ -160,6 +166,7 @@ StopReason measure(Simulation& simulation, StallAttribution* stalls, Clock& cloc
     }
     return measure_to_end(simulation, clock, meters);
   }
+  if (recorder) clock.record(*recorder);
   std::optional<StopReason> reason;
   for (std::int64_t batch = 0; !reason; ++batch) {
     clock.run_until(run.warm_up + batches.end(batch));
@@ -193,9 +200,11 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   TraceFiles traces(hooks.traces, planned);
   traces.attach(simulation);
   Clock clock(simulation, hooks, planned);
+  std::optional<SeriesRecorder> recorder;
+  if (hooks.series_interval > 0) recorder.emplace(simulation, hooks.series_interval);
   StopReason reason{};
   try {
-    reason = measure(simulation, stalls ? &*stalls : nullptr, clock, meters, run);
+    reason = measure(simulation, stalls ? &*stalls : nullptr, clock, meters, run, recorder);
   } catch (const sc_core::sc_report& report) {
     throw std::runtime_error(
         fmt::format("the model reported an error after {} of simulated time: {}: {}",
@@ -224,6 +233,8 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
         result.statistics.group("stalls", "where the time of each port and direction went"), now);
   }
   report_effort(result.statistics, simulation.effort(), result.measured);
+  result.topology = topology_of(scenario);
+  if (recorder) result.series = recorder->finish(now);
   for (const Throughput& figure : result.throughput) {
     if (figure.estimate.mean <= 0) {
       result.notes.push_back("No data moved on " + figure.port + " (" + figure.direction +

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <systemc>
+#include <utility>
 
 #include "base/activity_fork.h"
 #include "bus/agenda.h"
@@ -255,6 +256,16 @@ Simulation::Effort Simulation::effort() const {
   effort.turns = bus::Agenda::instance().turns() - before_.turns;
   for (const auto& slot : slots_) effort.bus_transactions += slot->assembly->transactions();
   return effort;
+}
+
+std::vector<UseCounter> Simulation::use_counters() const {
+  std::vector<UseCounter> counters;
+  for (const auto& slot : slots_) {
+    for (UseCounter& counter : slot->assembly->use_counters()) {
+      counters.push_back(std::move(counter));
+    }
+  }
+  return counters;
 }
 
 }  // namespace slotlab::model

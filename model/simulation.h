@@ -66,6 +66,10 @@ class Simulation : private traffic::EndListener {
   };
   Effort effort() const;
 
+  /// What the time of every bus and link went to.
+  std::vector<UseCounter> use_counters() const;
+  const host::CpuPool& cpus() const { return host_->cpus(); }
+
  private:
   struct Slot;
   struct Port;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/activity.h"
 #include "base/statistics.h"
@@ -15,6 +16,7 @@
 #include "host/doorbell_path.h"
 #include "model/scenario_host.h"
 #include "trace/recorder.h"
+#include "model/use_counter.h"
 
 namespace slotlab::model {
 
@@ -53,6 +55,8 @@ class SlotAssembly {
   virtual void attach(const std::string& name, trace::Recorder& recorder) = 0;
   /// On the slot's and the card's buses since the start of the measurement.
   virtual std::uint64_t transactions() const = 0;
+  /// Of the slot's and the card's buses, or of both ways of the link.
+  virtual std::vector<UseCounter> use_counters() const = 0;
 };
 
 /// The assembly for the kind of slot in `site.config`.
