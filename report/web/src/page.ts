@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page: heading, contents, sections.
 
-import { h, segmented } from "./dom";
+import { h, segmented, unique_id } from "./dom";
+import { explanation_section } from "./explanation_view";
 import { reproduction_section } from "./reproduction_view";
+import { run_section } from "./run_view";
 import { Section } from "./section";
+import { sweep_section } from "./sweep_view";
 import { wish_theme } from "./theme";
 import { ReportDocument, Source } from "./types";
 
@@ -13,9 +16,22 @@ function sections_of(source: Source): Section[] {
       return [reproduction_section(source.data)];
     case "reproductions":
       return source.data.papers.map((paper) => reproduction_section(paper));
-    default:
-      return [];
+    case "run":
+      return [run_section(source.data)];
+    case "sweep":
+      return [sweep_section(source.data)];
+    case "explanation":
+      return [explanation_section(source.data)];
   }
+}
+
+/** Headings of panels, each with an id to go to. */
+function headings(part: Node | null): HTMLElement[] {
+  if (!(part instanceof Element)) return [];
+  return [...part.querySelectorAll("h3")].map((heading) => {
+    if (heading.id === "") heading.id = unique_id("heading");
+    return heading;
+  });
 }
 
 export function build_page(root: HTMLElement, report: ReportDocument): void {
@@ -27,7 +43,11 @@ export function build_page(root: HTMLElement, report: ReportDocument): void {
   const main = h("main", { id: "content", tabindex: -1 });
   sections.forEach((section, index) => {
     const id = `section-${index}`;
-    contents.append(h("li", {}, h("a", { href: `#${id}` }, section.short)));
+    const inner = h("ol", { class: "inner" });
+    for (const node of section.content.flatMap((part) => headings(part))) {
+      inner.append(h("li", {}, h("a", { href: `#${node.id}` }, node.textContent)));
+    }
+    contents.append(h("li", {}, h("a", { href: `#${id}` }, section.short), inner));
     main.append(
       h(
         "section",

@@ -13,6 +13,10 @@ export interface Drawing {
   table: Table;
   /** For a chart that is `width` pixels wide. Leaves out what all charts have in common. */
   option(theme: Theme, width: number): Option;
+  /** Called with a chart that was just made, to listen to it. */
+  made?(chart: Chart): void;
+  /** Called after the chart was drawn anew. */
+  drawn?(chart: Chart): void;
   /** Or an SVG of its own, in place of a chart. */
   svg?(theme: Theme): SVGSVGElement;
 }
@@ -24,7 +28,7 @@ interface Walk {
 }
 
 const panels = new Map<string, Panel>();
-/** Every panel of the page by its title. */
+/** Every panel of the page by its title; of equal ones the second is "title (2)". */
 export function all_panels(): ReadonlyMap<string, Panel> {
   return panels;
 }
@@ -80,7 +84,9 @@ export class Panel {
       this.view,
       this.live,
     );
-    panels.set(title, this);
+    let name = title;
+    for (let copy = 2; panels.has(name); ++copy) name = `${title} (${copy})`;
+    panels.set(name, this);
     on_theme(() => this.draw());
     new IntersectionObserver(
       (entries, observer) => {
@@ -99,6 +105,12 @@ export class Panel {
   update(drawing: Drawing): void {
     this.drawing = drawing;
     this.draw();
+  }
+
+  /** Changes what the table and the export hold, and leaves the chart as it is. */
+  update_table(table: Table): void {
+    this.drawing = { ...this.drawing, table };
+    if (this.shows_table) this.draw();
   }
 
   data(): Table {
@@ -154,9 +166,12 @@ export class Panel {
     if (this.chart === null) this.view.replaceChildren(this.new_canvas());
     const canvas = this.view.firstElementChild as HTMLElement;
     canvas.style.height = `${this.drawing.height}px`;
+    const is_new = this.chart === null;
     this.chart ??= new_chart(canvas);
     this.chart.resize();
     this.chart.setOption(this.full_option(current_theme(), canvas.clientWidth), { notMerge: true });
+    if (is_new) this.drawing.made?.(this.chart);
+    this.drawing.drawn?.(this.chart);
   }
 
   private new_canvas(): HTMLElement {

@@ -66,7 +66,8 @@ export function table_element(table: Table): HTMLElement {
         if (typeof cell === "number") {
           line.append(h("td", { ...attributes, "data-value": String(cell) }, plain(cell)));
         } else {
-          line.append(h("td", attributes, cell ?? "–"));
+          const long = cell !== null && cell.length > 44;
+          line.append(h("td", long ? { class: "long" } : attributes, cell ?? "–"));
         }
       });
       body.append(line);

@@ -13,9 +13,34 @@ export interface Theme {
   simulated: string;
   series: string[];
   clocks: Record<string, string>;
+  /** Of what a port waits for. */
+  stalls: Record<string, string>;
   /** From low to high. */
   ramp: string[];
 }
+
+// In both themes.
+const stalls: Record<string, string> = {
+  link: "#0a6fb5",
+  bus_data: "#56b4e9",
+  bus_address: "#8fcdf0",
+  bus_initial_wait: "#b5dff6",
+  bus_wait_state: "#5cc3ae",
+  bus_turnaround: "#97d8c9",
+  bus_retry: "#f08a5a",
+  bus_disconnect: "#f5b896",
+  bus_split_request: "#8e5a9b",
+  bus_split_completion: "#b58abf",
+  held_read: "#6a9a1f",
+  grant: "#d55e00",
+  read_data: "#009e73",
+  write_buffer: "#e69f00",
+  engine: "#cc79a7",
+  firmware: "#9a7b2d",
+  cpu: "#6f7c8d",
+  interrupt: "#e3cf8d",
+  window: "#b5651d",
+};
 
 const light: Theme = {
   name: "light",
@@ -46,6 +71,7 @@ const light: Theme = {
     credit_stall: "#d55e00",
     idle: "#dde2e8",
   },
+  stalls,
   ramp: ["#fff7d6", "#c9e3b8", "#71bfae", "#2b86ab", "#1c4a86", "#1a1f55"],
 };
 
@@ -78,6 +104,7 @@ const dark: Theme = {
     credit_stall: "#f0763a",
     idle: "#343f4e",
   },
+  stalls,
   ramp: ["#1b2350", "#234f86", "#2a7f9f", "#4fae9a", "#a7d58c", "#fbf3b0"],
 };
 

@@ -64,7 +64,8 @@ export interface TopologySlot {
   /** "pci-66", "pcix-133", or of a PCI Express slot "gen3 x8". */
   mode: string;
   pcie: boolean;
-  adapter: { model: string; title: string; bridge: boolean; card_mode?: string };
+  /** `card_mode` is that of the bus behind the card's bridge, if there is one. */
+  adapter: { model: string; title: string; card_mode?: string };
   ports: { name: string; kind: string; chip: string }[];
 }
 
@@ -76,11 +77,12 @@ export interface Series {
   cpus: { unit: string; values: number[] };
 }
 
-/** A latency histogram: [upper bound, samples] of every bucket that is not empty. */
+/** A latency histogram: [from, to, samples] of every bucket that is not empty. */
 export interface Histogram {
   path: string;
+  description: string;
   unit: string;
-  buckets: [number, number][];
+  buckets: [number, number, number][];
 }
 
 export interface PublishedPoint {
@@ -123,18 +125,69 @@ export interface Reproduction {
   failures: number;
 }
 
-/** Anything that `slotlab explain` found; read leniently. */
-export type Explanation = Record<string, unknown>;
+export interface Gain {
+  gain_percent: number;
+  half_width_95_percent: number;
+}
 
-/** A store of a sweep as columns: axes are what was set, figures are what came out. */
+/** The scenario with one thing changed. */
+export interface Trial {
+  name: string;
+  change: string;
+  failure?: string;
+  total?: Gain | null;
+  gains?: Record<string, Gain | null>;
+}
+
+/** What `slotlab explain` found. */
+export interface Explanation {
+  title: string;
+  simulations: number;
+  throughput: Omit<Headline, "batches">[];
+  verdict: string[];
+  attribution: {
+    port: string;
+    direction: string;
+    groups: Record<string, { share_percent: number; time_ps: number }>;
+  }[];
+  bus_clocks_percent: Record<
+    string,
+    { clocks?: Record<string, number>; use?: Record<string, Record<string, number>> }
+  >;
+  ideal_resources: Trial[];
+  other_ports_off: Trial[];
+  parameter_changes_tried: number;
+  parameters: Trial[];
+  agreement: {
+    port: string;
+    direction: string;
+    agrees: boolean;
+    stall: string;
+    share_percent: number;
+    relief: string;
+    relief_gain_percent: number;
+    best: string;
+    best_gain_percent: number;
+  }[];
+}
+
+/** A store of a sweep: a row for each point. */
 export interface Sweep {
   title: string;
+  /** Points of the whole study; rows are those that have ended. */
+  points: number;
   columns: SweepColumn[];
-  rows: (number | string | null)[][];
+  rows: Value[][];
 }
+
+export type Value = number | string | null;
 
 export interface SweepColumn {
   name: string;
   unit: string;
-  role: "axis" | "figure" | "note";
+  /** "text" is an axis as it was written, with its unit; "half_width" belongs to a figure. */
+  role: "point" | "axis" | "text" | "status" | "figure" | "half_width";
+  /** Of the parameter or the figure. */
+  path: string;
+  description: string;
 }
