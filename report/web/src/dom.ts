@@ -60,6 +60,7 @@ export function select_box(
   changed: (value: string) => void,
 ): HTMLElement {
   const box = h("select", {
+    "aria-label": label,
     onchange: (event: Event) => changed((event.target as HTMLSelectElement).value),
   });
   for (const choice of choices) {
@@ -74,6 +75,7 @@ export function select_box(
 export function search_box(label: string, changed: (value: string) => void): HTMLElement {
   const input = h("input", {
     type: "search",
+    "aria-label": label,
     placeholder: "any",
     oninput: (event: Event) => changed((event.target as HTMLInputElement).value),
   });

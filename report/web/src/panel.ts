@@ -8,8 +8,8 @@ import { csv, Table, table_element } from "./table";
 import { current_theme, on_theme, Theme } from "./theme";
 
 export interface Drawing {
-  /** Pixels. */
-  height: number;
+  /** Pixels; of a chart that is `width` pixels wide when it depends on that. */
+  height: number | ((width: number) => number);
   table: Table;
   /** For a chart that is `width` pixels wide. Leaves out what all charts have in common. */
   option(theme: Theme, width: number): Option;
@@ -97,7 +97,7 @@ export class Panel {
       },
       { rootMargin: "300px" },
     ).observe(this.view);
-    this.view.style.minHeight = `${drawing.height}px`;
+    this.view.style.minHeight = `${this.height(1000)}px`;
     new ResizeObserver(() => this.resize()).observe(this.view);
   }
 
@@ -133,7 +133,7 @@ export class Panel {
       return new XMLSerializer().serializeToString(this.drawing.svg(theme));
     }
     const width = Math.max(640, Math.round(this.view.clientWidth));
-    return svg_text(this.full_option(theme, width), width, this.drawing.height, theme);
+    return svg_text(this.full_option(theme, width), width, this.height(width), theme);
   }
 
   private save_svg(): void {
@@ -149,6 +149,11 @@ export class Panel {
     return { ...base, ...own, tooltip: { ...base.tooltip, ...own.tooltip } } as Option;
   }
 
+  private height(width: number): number {
+    const height = this.drawing.height;
+    return typeof height === "number" ? height : height(width);
+  }
+
   private draw(): void {
     if (!this.visible) return;
     if (this.shows_table || this.drawing.svg) {
@@ -158,14 +163,19 @@ export class Panel {
       this.view.replaceChildren(
         this.shows_table || !this.drawing.svg
           ? table_element(this.drawing.table)
-          : h("div", { class: "drawing" }, this.drawing.svg(current_theme())),
+          : h(
+              "div",
+              { class: "drawing", tabindex: 0, role: "region", "aria-label": this.title },
+              this.drawing.svg(current_theme()),
+            ),
       );
       return;
     }
-    this.view.style.minHeight = `${this.drawing.height}px`;
+    const height = `${this.height(this.view.clientWidth)}px`;
+    this.view.style.minHeight = height;
     if (this.chart === null) this.view.replaceChildren(this.new_canvas());
     const canvas = this.view.firstElementChild as HTMLElement;
-    canvas.style.height = `${this.drawing.height}px`;
+    canvas.style.height = height;
     const is_new = this.chart === null;
     this.chart ??= new_chart(canvas);
     this.chart.resize();

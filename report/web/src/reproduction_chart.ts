@@ -3,13 +3,14 @@
 
 import type { CustomSeriesRenderItem } from "echarts";
 import { category_axis, Option, tip, value_axis } from "./chart";
-import { readable, signed } from "./format";
+import { readable, signed, wrapped } from "./format";
 import { Drawing } from "./panel";
 import { point_table, Row } from "./reproduction";
 import { Theme } from "./theme";
 import { PublishedPoint } from "./types";
 
 const kRow = 22;
+const kNarrowRow = 34; // for labels of two lines
 const kTop = 34;
 const kBottom = 46;
 const kNarrow = 640;
@@ -64,15 +65,15 @@ const pair: CustomSeriesRenderItem = (_, api) => {
 function row_labels(rows: Row[], theme: Theme, width: number): object {
   return {
     color: theme.ink,
-    width,
-    overflow: "truncate",
     interval: 0,
     align: "left",
     margin: width,
     formatter: (_: string, index: number) => {
       const row = rows[index];
       if (row === undefined) return "";
-      return row.point === null ? `{heading|${row.label}}` : `{row|${row.label}}`;
+      if (row.point === null) return `{heading|${row.label}}`;
+      const lines = wrapped(row.label, Math.floor((width - 10) / 6.2));
+      return lines.map((line) => `{row|${line}}`).join("\n");
     },
     rich: {
       heading: { fontWeight: 600, color: theme.ink, fontSize: 12 },
@@ -192,7 +193,8 @@ function option(rows: Row[], unit: string, theme: Theme, width: number): Option 
 export function reproduction_drawing(rows: Row[], unit: string, caption: string): Drawing {
   const points = rows.flatMap((row) => (row.point === null ? [] : [row.point]));
   return {
-    height: kTop + kBottom + kRow * Math.max(1, rows.length),
+    height: (width) =>
+      kTop + kBottom + (width < kNarrow ? kNarrowRow : kRow) * Math.max(1, rows.length),
     table: point_table(caption, points),
     option: (theme, width) => option(rows, unit, theme, width),
   };

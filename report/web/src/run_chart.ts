@@ -22,7 +22,14 @@ function names_axis(theme: Theme, names: string[], labels: number): object {
   return category_axis(theme, names, {
     inverse: true,
     axisLine: { show: false },
-    axisLabel: { color: theme.ink, width: labels - 10, overflow: "truncate", interval: 0 },
+    axisLabel: {
+      color: theme.ink,
+      width: labels - 10,
+      overflow: "breakAll",
+      interval: 0,
+      lineHeight: 12,
+      fontSize: labels < 170 ? 11 : 12,
+    },
   });
 }
 

@@ -215,7 +215,7 @@ export function heat_drawing(sweep: Sweep, rows: number[], choice: HeatChoice): 
           },
         },
         visualMap: { ...color_bar(theme, all, true), dimension: 2 },
-        grid: { left: width < 560 ? 72 : 104, right: 112, top: 22, bottom: 58 },
+        grid: { left: width < 560 ? 72 : 104, right: 112, top: 30, bottom: 58 },
         xAxis: category_axis(theme, xs.map((value) => value_label(sweep, x, value)), {
           name: column_title(x.column),
           nameLocation: "middle",
@@ -333,7 +333,7 @@ export function parallel_drawing(
             },
             inactiveOpacity: 0.01,
             activeOpacity: Math.min(0.9, Math.max(0.25, 900 / rows.length)),
-            progressive: 1000,
+            progressive: 400,
             smooth: false,
             data: rows.map((row) =>
               shown.map((one, dim) => {

@@ -31,6 +31,7 @@ const stalls: Record<string, string> = {
   bus_disconnect: "#f5b896",
   bus_split_request: "#8e5a9b",
   bus_split_completion: "#b58abf",
+  bus_overhead: "#b58abf",
   held_read: "#6a9a1f",
   grant: "#d55e00",
   read_data: "#009e73",
