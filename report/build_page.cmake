@@ -3,9 +3,10 @@
 # Builds the page of reports in WORK, unless the one there is of the same sources, and puts it at
 # PAGE. Fails never: what is missing is said, and PAGE then says it too.
 
+# What comes after `what` is said now and not kept.
 function(give_up what)
   file(WRITE "${PAGE}" "${what}")
-  message("report: ${what}")
+  message("report: ${what}" ${ARGN})
 endfunction()
 
 # Runs a command in WORK; `problem` gets the end of what it printed when it failed.
@@ -70,8 +71,8 @@ if(NOT known STREQUAL stamp)
   if(NOT known STREQUAL packages_stamp)
     run(problem "${NPM}" ci --ignore-scripts --no-audit --no-fund --fetch-retries=1)
     if(problem)
-      give_up("npm could not fetch the packages of the report: ${problem}\nMake its registry \
-reachable (npm ping), ${again}")
+      give_up("npm could not fetch the packages of the report when this program was built; make \
+its registry reachable (npm ping), ${again}" "\n${problem}")
       return()
     endif()
     file(WRITE "${WORK}/packages.stamp" "${packages_stamp}")
@@ -79,7 +80,8 @@ reachable (npm ping), ${again}")
 
   run(problem "${NPM}" run --silent build)
   if(problem)
-    give_up("the page of the report could not be built: ${problem}")
+    give_up("npm could not build the page of the report when this program was built; see the \
+output of: cmake --build" "\n${problem}")
     return()
   endif()
   file(WRITE "${WORK}/page.stamp" "${stamp}")

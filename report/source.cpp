@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "model/input_error.h"
+#include "report/sweep_source.h"
 
 namespace slotlab::report {
 
@@ -19,8 +20,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMaxDepth = 40;  // results have a dozen levels
 constexpr const char* kKnown =
-    "; a report shows what 'slotlab run --format json', 'slotlab reproduce --format json' and the "
-    "like have written";
+    "; a report shows the JSON of 'slotlab run', 'reproduce' and 'explain' (--format json), and "
+    "the "
+    "store of 'slotlab sweep'";
 
 [[noreturn]] void refuse(const std::string& file, const std::string& what) {
   throw model::InputError(file + ": " + what);
@@ -117,6 +119,24 @@ void check_reproduction(const std::string& file, const Json& paper, const std::s
                 {"reference", "simulated", "half_width_95", "error_percent", "error"});
 }
 
+void check_explanation(const std::string& file, const Json& explanation) {
+  check_entry(file, explanation, "the explanation", {"title"}, {"simulations"});
+  for (const char* key : {"verdict", "throughput", "attribution", "ideal_resources",
+                          "other_ports_off", "parameters", "agreement"}) {
+    if (!has(explanation, key, Json::value_t::array)) {
+      refuse(file, std::string("has no list '") + key + "'");
+    }
+  }
+  if (!has(explanation, "bus_clocks_percent", Json::value_t::object)) {
+    refuse(file, "has no object 'bus_clocks_percent'");
+  }
+  check_entries(file, explanation["throughput"], "throughput", {"port", "direction", "unit"},
+                {"value", "half_width_95"});
+  for (const char* key : {"ideal_resources", "other_ports_off", "parameters"}) {
+    check_entries(file, explanation[key], key, {"name", "change"}, {});
+  }
+}
+
 std::string kind_of(const std::string& file, const Json& json) {
   if (!json.is_object()) refuse(file, std::string("is no result") + kKnown);
   if (json.contains("papers") && has(json, "papers", Json::value_t::array)) {
@@ -127,6 +147,10 @@ std::string kind_of(const std::string& file, const Json& json) {
   if (json.contains("paper")) {
     check_reproduction(file, json, "the result");
     return "reproduction";
+  }
+  if (json.contains("verdict") && json.contains("attribution")) {
+    check_explanation(file, json);
+    return "explanation";
   }
   if (json.contains("throughput") && json.contains("statistics")) {
     check_run(file, json);
@@ -140,6 +164,7 @@ std::string kind_of(const std::string& file, const Json& json) {
 Source read_source(const std::string& file) {
   const std::string text = contents(file);
   if (text.empty()) refuse(file, std::string("is empty") + kKnown);
+  if (is_database(text)) return {file, "sweep", sweep_json(file)};
   Source source{file, {}, parse(file, text)};
   source.kind = kind_of(file, source.data);
   return source;

@@ -22,7 +22,7 @@ import * as echarts from "echarts/core";
 import type { EChartsOption } from "echarts";
 import { CanvasRenderer, SVGRenderer } from "echarts/renderers";
 
-import { escape_html } from "./format";
+import { escape_html, with_prefix } from "./format";
 import { Theme } from "./theme";
 
 echarts.use([
@@ -80,6 +80,17 @@ export function value_axis(theme: Theme, name: string, extra: object = {}): obje
     axisLabel: { color: theme.muted, hideOverlap: true },
     splitLine: { lineStyle: { color: theme.line } },
     ...extra,
+  };
+}
+
+/** Ticks of times in their own prefix; nothing for other units. */
+export function time_ticks(unit: string): object {
+  if (unit !== "ps") return {};
+  return {
+    formatter: (value: number) => {
+      const quantity = with_prefix(value, "ps");
+      return `${Math.round(quantity.value * 100) / 100} ${quantity.unit}`;
+    },
   };
 }
 

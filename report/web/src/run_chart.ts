@@ -2,7 +2,7 @@
 // Charts of one run: shares as stacked bars, series over time, latencies.
 
 import type { CustomSeriesRenderItem } from "echarts";
-import { category_axis, legend, Option, tip, value_axis } from "./chart";
+import { category_axis, legend, Option, time_ticks, tip, value_axis } from "./chart";
 import { plain, readable, with_prefix, words } from "./format";
 import { direction_label } from "./labels";
 import { Drawing } from "./panel";
@@ -302,14 +302,7 @@ function time_axis(theme: Theme, name: string): object {
     type: "log",
     nameGap: 28,
     minorSplitLine: { show: false },
-    axisLabel: {
-      color: theme.muted,
-      hideOverlap: true,
-      formatter: (value: number) => {
-        const quantity = with_prefix(value, "ps");
-        return `${Math.round(quantity.value * 100) / 100} ${quantity.unit}`;
-      },
-    },
+    axisLabel: { color: theme.muted, hideOverlap: true, ...time_ticks("ps") },
   });
 }
 

@@ -85,17 +85,26 @@ export function selected(rows: Value[][], filter: Filter): number[] {
   return left;
 }
 
-/** Axes that a chart does not show are fixed, each at its first value unless told otherwise. */
-export function fixed_filter(
-  sweep: Sweep,
-  shown: number[],
-  wishes: ReadonlyMap<number, Value>,
-): Filter {
+/** What axes that a chart does not show are to be: a value each, or "any". */
+export type Wishes = Map<number, Value | typeof kAny>;
+export const kAny = Symbol("any");
+
+/** Whether the points are all combinations of their values (or most, while a sweep goes on). */
+export function is_grid(sweep: Sweep): boolean {
+  const all = axes_of(sweep).reduce(
+    (product, { index }) => product * values_of(sweep.rows, index).length,
+    1,
+  );
+  return all <= 2 * sweep.rows.length;
+}
+
+/** Axes that are not shown have one value each: the first, unless told otherwise. */
+export function fixed_filter(sweep: Sweep, shown: number[], wishes: Wishes): Filter {
   const filter: Filter = new Map();
   for (const { index } of axes_of(sweep)) {
-    if (shown.includes(index)) continue;
-    const values = values_of(sweep.rows, index);
     const wish = wishes.get(index);
+    if (shown.includes(index) || wish === kAny) continue;
+    const values = values_of(sweep.rows, index);
     filter.set(index, {
       any: [wish !== undefined && values.includes(wish) ? wish : (values[0] ?? null)],
     });

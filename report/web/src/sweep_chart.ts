@@ -2,7 +2,7 @@
 // Charts of a sweep: lines, a heat map, parallel coordinates.
 
 import type { CustomSeriesRenderItem } from "echarts";
-import { category_axis, legend, Option, tip, value_axis } from "./chart";
+import { category_axis, legend, Option, time_ticks, tip, value_axis } from "./chart";
 import { readable } from "./format";
 import { Drawing } from "./panel";
 import {
@@ -17,7 +17,7 @@ import {
   values_of,
 } from "./sweep";
 import { Theme } from "./theme";
-import { Sweep, Value } from "./types";
+import { Sweep, SweepColumn, Value } from "./types";
 
 function point_tip(sweep: Sweep, row: number, figures: At[]): string {
   const values = sweep.rows[row] ?? [];
@@ -62,11 +62,18 @@ const vertical_bar: CustomSeriesRenderItem = (_, api) => {
   };
 };
 
+/** Ticks of times have their units. */
+function axis_title(column: SweepColumn): string {
+  return column.unit === "ps" ? column.name : column_title(column);
+}
+
 export interface LineChoice {
   x: At;
   figure: At;
   by: At | undefined;
   log: boolean;
+  /** False when a line would have several points at one place. */
+  joined: boolean;
 }
 
 /** A figure over an axis, one line for each value of another. */
@@ -80,6 +87,7 @@ export function line_drawing(sweep: Sweep, rows: number[], choice: LineChoice): 
   const place = (row: number) =>
     numeric ? at(row, x.index) : value_label(sweep, x, at(row, x.index));
   const shown = [x, ...(by === undefined ? [] : [by]), figure, ...(half_width ? [half_width] : [])];
+  const few = rows.length <= 200; // else the bars hide the points
   return {
     height: 400,
     table: sweep_table(sweep, lines.flatMap((line) => line.rows), shown.map((one) => one.index)),
@@ -97,13 +105,14 @@ export function line_drawing(sweep: Sweep, rows: number[], choice: LineChoice): 
         },
         grid: { left: 72, right: 24, top: 40, bottom: 56 },
         xAxis: (numeric
-          ? value_axis(theme, column_title(x.column), {
+          ? value_axis(theme, axis_title(x.column), {
               nameGap: 30,
               type: choice.log ? "log" : "value",
               logBase: 2,
               scale: true,
               splitLine: { show: false },
               axisLine: { show: true, lineStyle: { color: theme.line } },
+              axisLabel: { color: theme.muted, hideOverlap: true, ...time_ticks(x.column.unit) },
             })
           : category_axis(theme, labels, {
               name: x.column.name,
@@ -118,13 +127,13 @@ export function line_drawing(sweep: Sweep, rows: number[], choice: LineChoice): 
             type: "line" as const,
             symbol: symbols[index % symbols.length],
             symbolSize: 8,
-            showSymbol: line.rows.length <= 400,
-            lineStyle: { width: 2 },
+            showSymbol: !choice.joined || line.rows.length <= 400,
+            lineStyle: { width: choice.joined ? 2 : 0 },
             itemStyle: { color: color(index) },
             emphasis: { focus: "series" as const },
             data: line.rows.map((row) => [place(row), at(row, figure.index)]),
           })),
-          ...(half_width === undefined
+          ...(half_width === undefined || !few
             ? []
             : lines.map((line, index) => ({
                 name: line.name,
@@ -217,13 +226,13 @@ export function heat_drawing(sweep: Sweep, rows: number[], choice: HeatChoice): 
         visualMap: { ...color_bar(theme, all, true), dimension: 2 },
         grid: { left: width < 560 ? 72 : 104, right: 112, top: 30, bottom: 58 },
         xAxis: category_axis(theme, xs.map((value) => value_label(sweep, x, value)), {
-          name: column_title(x.column),
+          name: axis_title(x.column),
           nameLocation: "middle",
           nameGap: 32,
           nameTextStyle: { color: theme.muted },
         }),
         yAxis: category_axis(theme, ys.map((value) => value_label(sweep, y, value)), {
-          name: column_title(y.column),
+          name: axis_title(y.column),
           nameLocation: "end",
           nameTextStyle: { color: theme.muted, align: "left" },
           axisLabel: { color: theme.ink, width: 92, overflow: "truncate" },
@@ -305,7 +314,8 @@ export function parallel_drawing(
           return {
             dim,
             id: `axis-${dim}`,
-            name: column_title(one.column),
+            name: axis_title(one.column),
+            axisLabel: time_ticks(one.column.unit),
             type: data === null ? "value" : "category",
             scale: true,
             data: data ?? undefined,

@@ -13,15 +13,18 @@ import {
   figures_of,
   Filter,
   fixed_filter,
+  is_grid,
   is_numeric,
+  kAny,
   selected,
   sweep_table,
   value_label,
   values_of,
   wants_log,
+  Wishes,
 } from "./sweep";
 import { heat_drawing, line_drawing, parallel_drawing } from "./sweep_chart";
-import { Sweep, Value } from "./types";
+import { Sweep } from "./types";
 
 function choices(columns: At[]): Choice[] {
   return columns.map(({ column, index }) => ({ value: String(index), label: column_title(column) }));
@@ -32,52 +35,79 @@ function pick(columns: At[], value: string): At | undefined {
 }
 
 /** Selects for the axes that a chart does not show. */
-function fixed_boxes(sweep: Sweep, shown: number[], fixed: Map<number, Value>, draw: () => void) {
+function fixed_boxes(sweep: Sweep, shown: number[], fixed: Wishes, draw: () => void) {
   return axes_of(sweep)
     .filter(({ index }) => !shown.includes(index))
     .map((axis) => {
       const values = values_of(sweep.rows, axis.index);
       const wish = fixed.get(axis.index);
-      const now = Math.max(0, wish === undefined ? 0 : values.indexOf(wish));
+      const now = wish === undefined || wish === kAny ? 0 : Math.max(0, values.indexOf(wish));
       return select_box(
         `${axis.column.name} is`,
-        values.map((value, place) => ({
-          value: String(place),
-          label: value_label(sweep, axis, value),
-        })),
-        String(now),
+        [
+          { value: "any", label: "any" },
+          ...values.map((value, place) => ({
+            value: String(place),
+            label: value_label(sweep, axis, value),
+          })),
+        ],
+        wish === kAny ? "any" : String(now),
         (place) => {
-          fixed.set(axis.index, values[Number(place)] ?? null);
+          fixed.set(axis.index, place === "any" ? kAny : (values[Number(place)] ?? null));
           draw();
         },
       );
     });
 }
 
+const kMaxLines = 12;
+
+/** The axis with the most values, a number if there is one. */
+function widest(sweep: Sweep, axes: At[]): At | undefined {
+  const width = ({ index }: At) =>
+    values_of(sweep.rows, index).length + (is_numeric(sweep.rows, index) ? 1e6 : 0);
+  return [...axes].sort((a, b) => width(b) - width(a))[0];
+}
+
+/** The first other axis with few enough values for a line each. */
+function few_valued(sweep: Sweep, axes: At[], x: At): At | undefined {
+  return axes.find(
+    (axis) => axis !== x && values_of(sweep.rows, axis.index).length <= kMaxLines,
+  );
+}
+
 /** A figure over one axis, or over two as a heat map. */
 function plane_panel(sweep: Sweep, heat: boolean): Node | null {
   const axes = axes_of(sweep).filter(({ index }) => values_of(sweep.rows, index).length > 1);
   const figures = figures_of(sweep);
-  const [first, second] = axes;
-  if (first === undefined || figures[0] === undefined || (heat && second === undefined)) return null;
+  const first = widest(sweep, axes);
+  const second = axes.find((axis) => axis !== first);
+  if (first === undefined || figures[0] === undefined) return null;
+  const grid = is_grid(sweep);
+  // Samples have no cells to colour.
+  if (heat && (second === undefined || !grid)) return null;
   let x: At = first;
-  let other: At | undefined = second;
+  let other: At | undefined = heat ? second : few_valued(sweep, axes, first);
   let figure: At = figures[0];
   let log = wants_log(values_of(sweep.rows, x.index));
-  const fixed = new Map<number, Value>();
+  const fixed: Wishes = new Map(grid ? [] : axes.map(({ index }) => [index, kAny]));
   const controls = h("div", { class: "controls" });
 
   const rows = () => {
     const shown = [x.index, ...(other === undefined ? [] : [other.index])];
     return selected(sweep.rows, fixed_filter(sweep, shown, fixed));
   };
+  const some_are_any = () =>
+    axes.some((axis) => axis !== x && axis !== other && fixed.get(axis.index) === kAny);
   const drawing = () =>
     heat && other !== undefined
       ? heat_drawing(sweep, rows(), { x, y: other, figure })
-      : line_drawing(sweep, rows(), { x, figure, by: other, log });
+      : line_drawing(sweep, rows(), { x, figure, by: other, log, joined: !some_are_any() });
   const panel = new Panel(
     heat ? "Heat map" : "Lines",
-    heat ? "A figure as the colour of two axes." : "A figure over an axis, with its 95 % half-width.",
+    heat
+      ? "A figure as the colour of two axes."
+      : "A figure over an axis, with its 95 % half-width. With an axis at any value, points alone.",
     drawing(),
     controls,
   );
@@ -354,7 +384,7 @@ function range_of(sweep: Sweep, one: At): [number, number] {
 }
 
 export function sweep_section(sweep: Sweep): Section {
-  const status = columns_of(sweep, "status")[0];
+  const status = columns_of(sweep, "status").find(({ column }) => column.name === "status");
   const failed =
     status === undefined ? 0 : sweep.rows.filter((row) => row[status.index] !== "ok").length;
   return {

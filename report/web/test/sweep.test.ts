@@ -5,6 +5,8 @@ import {
   figures_of,
   fixed_filter,
   half_width_of,
+  is_grid,
+  kAny,
   lines_of,
   passes,
   selected,
@@ -63,6 +65,15 @@ describe("a filter", () => {
   it("fixes the axes that are not shown, at the first value or the one wished for", () => {
     expect(selected(sweep.rows, fixed_filter(sweep, [1], new Map()))).toEqual([0, 1]);
     expect(selected(sweep.rows, fixed_filter(sweep, [1], new Map([[3, "a"]])))).toEqual([2, 3]);
+    expect(selected(sweep.rows, fixed_filter(sweep, [1], new Map([[3, kAny]])))).toHaveLength(4);
+  });
+});
+
+describe("a grid", () => {
+  it("has most combinations of its values", () => {
+    expect(is_grid(sweep)).toBe(true);
+    const sample = [1, 2, 3, 4, 5].map((n) => [n, n, `${n} B`, `x${n}`, n, n, null]);
+    expect(is_grid({ ...sweep, rows: sample })).toBe(false);
   });
 });
 

@@ -14,6 +14,7 @@
 
 #include "cli/command_line.h"
 #include "model/load.h"
+#include "model/result.h"
 #include "study/worker_pool.h"
 
 namespace slotlab::model {
@@ -160,6 +161,69 @@ TEST(Runner, AModelErrorEndsTheProgramWithOneLine) {
   EXPECT_EQ(told,
             "1 slotlab: error: the model reported an error after 1 ms of simulated time: "
             "/slotlab/test: the part is broken\n");
+}
+
+TEST(Runner, ASeriesAddsUpToTheFiguresOfTheRun) {
+  RunHooks hooks;
+  hooks.series_interval = 70 * kMicrosecond;  // the last interval is shorter
+  const Result result =
+      run_scenario(load({"run.warm_up=1 ms", "run.measure=1 ms", "run.batches=2"}), hooks);
+  ASSERT_TRUE(result.series.has_value());
+  const Series& series = *result.series;
+  ASSERT_EQ(series.cpu.size(), 15U);
+  const auto mean_of = [](const std::vector<double>& values) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i + 1 < values.size(); ++i) sum += 70.0 * values[i];
+    return (sum + 20.0 * values.back()) / 1000.0;
+  };
+  ASSERT_EQ(series.payload.size(), 4U);
+  for (const Series::Payload& payload : series.payload) {
+    const auto figure =
+        std::find_if(result.throughput.begin(), result.throughput.end(), [&](const auto& one) {
+          return one.port == payload.port && one.direction == payload.direction;
+        });
+    ASSERT_NE(figure, result.throughput.end());
+    EXPECT_NEAR(mean_of(payload.values), figure->estimate.mean, 1e-6) << payload.port;
+  }
+  EXPECT_NEAR(mean_of(series.cpu), result.statistics.find("cpus.utilization")->value, 1e-9);
+  ASSERT_EQ(series.use.size(), 2U);
+  for (const Series::Use& use : series.use) {
+    for (std::size_t i = 0; i < series.cpu.size(); ++i) {
+      double sum = 0.0;
+      for (const auto& one : use.classes) sum += one.shares[i];
+      EXPECT_NEAR(sum, 1.0, 1e-9) << use.name << " interval " << i;
+    }
+    for (const auto& one : use.classes) {
+      const Statistic* whole = result.statistics.find(use.name + ".clocks." + one.name);
+      ASSERT_NE(whole, nullptr);
+      EXPECT_NEAR(mean_of(one.shares), whole->value, 1e-3) << use.name << ' ' << one.name;
+    }
+  }
+}
+
+TEST(Runner, RecordingASeriesChangesNoOtherFigure) {
+  for (const char* scenario : {"/papers/a9782a/pcix-c1-ge-bd-with-fc-bd.yaml",
+                               "/papers/a9782a/pci66-c1-ge-bd-with-fc-bd.yaml",
+                               "/studies/pcie-ports/large-four-ports-gen3.yaml"}) {
+    const auto figures = [scenario](Picoseconds interval) {
+      return in_own_process([scenario, interval] {
+        RunHooks hooks;
+        hooks.series_interval = interval;
+        return format_result(
+            run_scenario(
+                load_scenario(std::string(SLOTLAB_SCENARIO_DIR) + scenario,
+                              {{"run.warm_up=500 us", "run.measure=500 us"}, SLOTLAB_SCENARIO_DIR}),
+                hooks),
+            ResultFormat::csv);
+      });
+    };
+    // How often the kernel was asked says nothing about the model.
+    const auto without_effort = [](const std::string& csv) {
+      const std::size_t start = csv.find("simulator.kernel_events");
+      return csv.substr(0, start) + csv.substr(csv.find('\n', start));
+    };
+    EXPECT_EQ(without_effort(figures(0)), without_effort(figures(7 * kMicrosecond))) << scenario;
+  }
 }
 
 }  // namespace

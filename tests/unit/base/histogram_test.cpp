@@ -75,6 +75,22 @@ TEST(LatencyHistogram, RejectsNonsense) {
   EXPECT_THROW(static_cast<void>(histogram.percentile(101)), std::logic_error);
 }
 
+TEST(LatencyHistogram, GivesItsBucketsWithTheirBounds) {
+  LatencyHistogram histogram;
+  EXPECT_TRUE(histogram.buckets().empty());
+  for (const Picoseconds latency : {0, 15, 1024, 1087, 1088}) histogram.add(latency);
+  const auto buckets = histogram.buckets();
+  ASSERT_EQ(buckets.size(), 4U);
+  EXPECT_EQ(buckets[0].from, 0);
+  EXPECT_EQ(buckets[0].to, 0);
+  EXPECT_EQ(buckets[1].from, 15);
+  EXPECT_EQ(buckets[1].to, 15);
+  EXPECT_EQ(buckets[2].from, 1024);
+  EXPECT_EQ(buckets[2].to, 1087);
+  EXPECT_EQ(buckets[2].samples, 2U);
+  EXPECT_EQ(buckets[3].from, 1088);
+}
+
 TEST(LatencyHistogram, ForgetsOnClear) {
   LatencyHistogram histogram;
   histogram.add(5);
