@@ -3,16 +3,16 @@
 
 import "./style.css";
 import { build_page } from "./page";
-import { all_panels } from "./panel";
+import { all_panels, timing } from "./panel";
 import { ReportDocument } from "./types";
 
 declare global {
   interface Window {
-    /** For tests: the panels of the page by title. */
-    slotlab: { panels: ReturnType<typeof all_panels>; ready: number };
+    /** For tests: the panels of the page by title, and when it was there. */
+    slotlab: { panels: ReturnType<typeof all_panels>; timing: typeof timing };
   }
 }
 
 const data = document.getElementById("slotlab-data")?.textContent ?? "";
 build_page(document.getElementById("app") as HTMLElement, JSON.parse(data) as ReportDocument);
-window.slotlab = { panels: all_panels(), ready: performance.now() };
+window.slotlab = { panels: all_panels(), timing };

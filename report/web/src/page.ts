@@ -34,10 +34,22 @@ function headings(part: Node | null): HTMLElement[] {
   });
 }
 
+/** A result that the page cannot read says so, and leaves the others alone. */
+function sections_or_complaint(source: Source): Section[] {
+  try {
+    return sections_of(source);
+  } catch (error) {
+    const text = `This result cannot be shown: ${String(error)}`;
+    return [
+      { title: source.file, short: source.file, content: [h("p", { class: "warning" }, text)] },
+    ];
+  }
+}
+
 export function build_page(root: HTMLElement, report: ReportDocument): void {
   document.title = report.title;
   const sections = report.sources.flatMap((source) =>
-    sections_of(source).map((section) => ({ ...section, file: source.file })),
+    sections_or_complaint(source).map((section) => ({ ...section, file: source.file })),
   );
   const contents = h("ol");
   const main = h("main", { id: "content", tabindex: -1 });

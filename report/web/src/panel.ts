@@ -27,6 +27,8 @@ interface Walk {
   points: number;
 }
 
+/** When the first chart stood on the page, in milliseconds since it was opened. */
+export const timing = { first_chart: 0 };
 const panels = new Map<string, Panel>();
 /** Every panel of the page by its title; of equal ones the second is "title (2)". */
 export function all_panels(): ReadonlyMap<string, Panel> {
@@ -180,6 +182,7 @@ export class Panel {
     this.chart ??= new_chart(canvas);
     this.chart.resize();
     this.chart.setOption(this.full_option(current_theme(), canvas.clientWidth), { notMerge: true });
+    if (timing.first_chart === 0) timing.first_chart = performance.now();
     if (is_new) this.drawing.made?.(this.chart);
     this.drawing.drawn?.(this.chart);
   }

@@ -43,6 +43,11 @@ const known_groups: Record<string, string> = {
   cpu: "CPU use",
 };
 
+/** "rd4k" as "read 4k". */
+function sized(_: string, verb: string, size: string): string {
+  return `${known_words[verb] ?? verb} ${size}`;
+}
+
 export function group_label(group: string): string {
   return known_groups[group] ?? group.charAt(0).toUpperCase() + group.slice(1).replace(/[-_]/g, " ");
 }
@@ -60,15 +65,15 @@ export function cells_label(cells: string): string {
 /** What the id says in words, without the paper, the bus and the cells, which headings say. */
 export function point_label(point: PublishedPoint): string {
   const bus = point.group.replace(/\d+$/, "");
+  const paper = point.scenario.split("/")[1];
   const tokens = point.id
     .split(".")
-    .slice(1)
-    .filter((token) => token !== point.group && token !== bus && !/^c\d+$/.test(token));
+    .filter((token) => ![paper, point.group, bus].includes(token) && !/^c\d+$/.test(token));
   const text = tokens
     .map((token) =>
       token
         .split("_")
-        .map((word) => known_words[word] ?? word)
+        .map((word) => known_words[word] ?? word.replace(/^(rd|wr)(\d+k)$/, sized))
         .join(" "),
     )
     .join(", ");

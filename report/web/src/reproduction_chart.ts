@@ -117,7 +117,7 @@ function option(rows: Row[], unit: string, theme: Theme, width: number): Option 
       data: ["Published", "Simulated ± 95 %"],
     },
     grid: [
-      { left: labels + 8, right: narrow ? 14 : errors + 44, top: kTop, bottom: kBottom },
+      { left: labels + 8, right: narrow ? 14 : errors + 64, top: kTop, bottom: kBottom },
       ...(narrow ? [] : [{ right: 14, width: errors, top: kTop, bottom: kBottom }]),
     ],
     xAxis: [

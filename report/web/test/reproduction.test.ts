@@ -37,7 +37,10 @@ describe("points", () => {
   it("are called in words", () => {
     expect(point_label(one)).toBe("GigE receive alone");
     expect(point_label(two)).toBe("FC write beside GigE both ways");
-    expect(point_label(point("a6825a.n1.cpu_rx", { group: "cpu" }))).toBe("n1, CPU use receive");
+    expect(point_label(point("a9782a.n1.cpu_rx", { group: "cpu" }))).toBe("n1, CPU use receive");
+    expect(point_label(point("a9782a.p1.rd4k.tput"))).toBe("p1, read 4k, throughput");
+    // Another card than the paper is named after.
+    expect(point_label(point("a6829a.p1.wr8k.tput"))).toBe("a6829a, p1, write 8k, throughput");
     expect(cells_of(two)).toBe("2");
     expect(cells_of(point("hitachi.1p.tput_64k"))).toBeNull();
   });
