@@ -3,7 +3,9 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/statistics.h"
+#include "base/time.h"
 #include "traffic/ethernet_frame.h"
 
 namespace slotlab::gige {
@@ -12,6 +14,10 @@ namespace slotlab::gige {
 /// the port's pause frames.
 class FarEnd : public StatisticsSource {
  public:
+  /// Has the far end tell what it does.
+  virtual void observe(ActivityLog& log) = 0;
+  /// When the frame towards the port, or the last one, began.
+  virtual Picoseconds wire_started() const = 0;
   /// Time zero: the far end may begin to send.
   virtual void start() = 0;
   /// The last byte of a frame from the port has been sent.

@@ -32,9 +32,11 @@ void FramePlayer::play() {
   on_wire_.due = next->due;
   playback_.to_port->take();
   wire_busy_ = true;
+  wire_started_ = now;
   ++frames_to_port_;
   const Picoseconds time = wire_.frame_time(on_wire_.frame_bytes);
   wire_time_ += time;
+  if (probe_) probe_->span(Activity::link, Flow::to_host, now, now + time);
   link_.set_link_timer(time, kWire, 0);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/activity.h"
 #include "base/time.h"
 #include "gige_port/far_end.h"
 #include "gige_port/link_seam.h"
@@ -27,6 +28,8 @@ class FramePlayer final : public FarEnd {
  public:
   FramePlayer(const PortParameters& port, const FramePlayback& playback, LinkSeam& link);
 
+  void observe(ActivityLog& log) override { probe_.attach(&log); }
+  Picoseconds wire_started() const override { return wire_started_; }
   void start() override { play(); }
   void receive(const traffic::EthernetFrame& frame) override;
   void lost(const traffic::EthernetFrame& frame) override;
@@ -47,10 +50,13 @@ class FramePlayer final : public FarEnd {
   LinkSeam& link_;
   traffic::EthernetFrame on_wire_;
   bool wire_busy_ = false;
+  Picoseconds wire_started_ = 0;
   bool waiting_ = false;  ///< a timer for the next frame's time is set
   bool paused_ = false;
   bool ended_ = false;
   Picoseconds paused_since_ = 0;
+
+  ActivityProbe probe_;
 
   Picoseconds measured_from_ = 0;
   Picoseconds paused_time_ = 0;

@@ -88,7 +88,7 @@ void GigePort::timer(std::uint32_t id, std::uint64_t cookie) {
 void GigePort::frame_arrived(const traffic::EthernetFrame& frame) {
   ++rx_frames_;
   for (traffic::EthernetObserver* observer : observers_) {
-    observer->frame(false, frame, partner_.wire_started(), bus_->now());
+    observer->frame(false, frame, partner_->wire_started(), bus_->now());
   }
   if (!receive_.arrived(frame)) {
     ++rx_dropped_;
@@ -109,7 +109,7 @@ void GigePort::dispatch() {
 
 void GigePort::observe(ActivityLog& log) {
   probe_.attach(&log);
-  partner_.observe(log);
+  partner_->observe(log);
   for (DmaChannel& channel : channels_) channel.observe(log);
 }
 

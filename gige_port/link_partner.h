@@ -24,7 +24,7 @@ class LinkPartner final : public FarEnd {
   LinkPartner(const PortParameters& port, const NetworkParameters& network,
               const traffic::EthernetTraffic& traffic, std::uint32_t mtu, LinkSeam& link);
 
-  void observe(ActivityLog& log) { probe_.attach(&log); }
+  void observe(ActivityLog& log) override { probe_.attach(&log); }
   /// Time zero: the clients' connections begin to send.
   void start() override;
   /// The last byte of a frame from the port has been sent.
@@ -35,8 +35,7 @@ class LinkPartner final : public FarEnd {
   void pause(bool stop) override;
   void timer(std::uint32_t id, std::uint64_t cookie) override;
 
-  /// When the frame towards the port, or the last one, began.
-  Picoseconds wire_started() const { return wire_started_; }
+  Picoseconds wire_started() const override { return wire_started_; }
   /// User payload that the clients have received in order, bytes since time zero.
   std::uint64_t payload_bytes_received() const override;
 

@@ -5,10 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "tests/support/command.h"
+#include "tests/support/outside_tool.h"
 
 namespace slotlab::test {
 namespace {
@@ -80,12 +80,7 @@ std::string count(const std::string& text, const std::string& file) {
 }
 
 TEST(Slurm, AClusterRunsShardsAndMergesThem) {
-  if (!has_slurm()) {
-    if (std::getenv("SLOTLAB_CI") != nullptr) {
-      FAIL() << "Slurm is not installed";
-    }
-    GTEST_SKIP() << "Slurm is not installed; to run this test: scripts/setup --slurm";
-  }
+  SLOTLAB_NEEDS(has_slurm(), "Slurm is not installed; to run this test: scripts/setup --slurm");
   std::string folder = run_command("mktemp -d").out;
   folder.pop_back();
   const CommandResult result =

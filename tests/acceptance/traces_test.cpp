@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "tests/support/command.h"
+#include "tests/support/outside_tool.h"
 
 namespace slotlab::test {
 namespace {
@@ -104,7 +105,7 @@ TEST_F(TracesTest, WaveformsObeyTheProtocolAndMoveWhatTheStatisticsCount) {
 }
 
 TEST_F(TracesTest, GtkwaveConvertsWaveforms) {
-  if (!installed("vcd2fst")) GTEST_SKIP() << "vcd2fst (Debian package gtkwave) is not installed";
+  SLOTLAB_NEEDS(installed("vcd2fst"), "vcd2fst (Debian package gtkwave) is not installed");
   for (const char* clock : {"", " --trace-vcd-clock --trace-to '1.2 ms'"}) {
     ASSERT_EQ(run(kBusy, option("vcd", "vcd") + " --trace-from '1 ms'" + clock).exit_code, 0);
     const CommandResult result =
@@ -116,7 +117,7 @@ TEST_F(TracesTest, GtkwaveConvertsWaveforms) {
 }
 
 TEST_F(TracesTest, WiresharkReadsFramesWithoutComplaint) {
-  if (!installed("tshark")) GTEST_SKIP() << "tshark is not installed";
+  SLOTLAB_NEEDS(installed("tshark"), "tshark is not installed");
   ASSERT_EQ(run(kBusy, option("pcapng", "pcapng") + " --snap-length 4096").exit_code, 0);
   EXPECT_THAT(tshark("-Y '_ws.malformed || _ws.short'"), testing::IsEmpty());
   // 1 stands for a good checksum; pause frames have none.
@@ -139,7 +140,7 @@ TEST_F(TracesTest, WiresharkReadsFramesWithoutComplaint) {
 }
 
 TEST_F(TracesTest, CapturesHoldTheFramesThatTheStatisticsCount) {
-  if (!installed("tshark")) GTEST_SKIP() << "tshark is not installed";
+  SLOTLAB_NEEDS(installed("tshark"), "tshark is not installed");
   ASSERT_EQ(run(kBusy, option("pcapng", "pcapng") + " --trace-from '1 ms'").exit_code, 0);
   // Port, direction (1 in, 2 out), length on the cable, length kept; what is malformed, has a mark.
   std::map<std::string, std::size_t> counts;
