@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "model/runner.h"
@@ -69,10 +70,14 @@ void sweep(benchmark::State& state) {
   Cost swept;
   for (auto _ : state) {
     study::SweepStudy study;
-    swept += cost_of([&] { study = study::load_sweep_study((folder / "study.yaml").string()); });
+    std::optional<study::SweepStore> store;
+    swept += cost_of([&] {
+      study = study::load_sweep_study((folder / "study.yaml").string());
+      store.emplace((folder / "store").string(), study::identity_of(study, {}),
+                    study::axis_columns(study));
+    });
     // In turns, so that what else the machine does weighs on both alike.
     for (std::size_t turn = 1; turn <= kTurns; ++turn) {
-      const study::Shard shard{turn, kTurns};
       bare += cost_of([&] {
         study::stream_jobs(
             points / kTurns, kParallel,
@@ -84,12 +89,10 @@ void sweep(benchmark::State& state) {
             [](std::size_t, const study::JobOutcome&) {});
       });
       swept += cost_of([&] {
-        study::SweepStore store((folder / std::to_string(turn)).string(),
-                                study::identity_of(study, shard), study::axis_columns(study));
-        run_sweep(study, store, {shard, kParallel, false}, simulate);
-        store.close();
+        run_sweep(study, *store, {study::Shard{turn, kTurns}, kParallel, false}, simulate);
       });
     }
+    swept += cost_of([&] { store->close(); });
   }
   std::filesystem::remove_all(folder);
   const auto per_point = [points](double seconds) {
