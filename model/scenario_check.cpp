@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/scenario_check.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 
+#include "base/quantity.h"
 #include "model/scenario_pcie_check.h"
 
 namespace slotlab::model {
@@ -127,6 +130,23 @@ void check_adapter(const SlotConfig& slot, const Node& root, const std::string& 
   }
 }
 
+/// One of the cells is as near as in a partition of one; what it takes of the average has to leave
+/// the others something.
+void check_memory(const HostConfig& host, const Node& root) {
+  if (host.cells < 2) return;
+  const Picoseconds average = host.memory.latency(host.cells);
+  if (average * host.cells >= host.memory.latency_1_cell) return;
+  const char* key = host.cells == 2 ? "latency_2_cells" : "latency_4_cells";
+  fail(root, std::string("host.memory.") + key,
+       fmt::format("with {} cells one line in {} is as far as with one cell, {}, so the average of "
+                   "{} leaves less than nothing for the others; give at least {}",
+                   host.cells, host.cells,
+                   format_quantity(host.memory.latency_1_cell, Dimension::time),
+                   format_quantity(average, Dimension::time),
+                   format_quantity((host.memory.latency_1_cell + host.cells - 1) / host.cells,
+                                   Dimension::time)));
+}
+
 }  // namespace
 
 Location locate(const Node& root, const std::string& path) {
@@ -147,6 +167,7 @@ void check_host(const HostConfig& host, const Node& root) {
   if (host.cells == 3) {
     fail(root, "host.cells", "a partition of 3 cells is not modelled; allowed: 1, 2, 4");
   }
+  check_memory(host, root);
   for (const SlotConfig& slot : host.slots) {
     const std::string path = "host." + slot.name;
     if (slot.keying == Keying::pcie) {

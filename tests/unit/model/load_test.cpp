@@ -120,6 +120,13 @@ TEST(Load, ChecksWhatNoSingleFieldCanSay) {
   EXPECT_THAT(error_of({"host.cells=3"}), HasSubstr("allowed: 1, 2, 4"));
   EXPECT_THAT(error_of({"host.cells=0"}), HasSubstr("out of range"));
   EXPECT_THAT(error_of({"host.cells=5"}), HasSubstr("out of range"));
+  // One line in two is local, so the average cannot be under half of the local latency.
+  const std::string far = "host.memory.latency_2_cells=";
+  const std::vector<std::string> two = {"host.cells=2", "host.memory.latency_1_cell=800 ns"};
+  EXPECT_EQ(error_of({two[0], two[1], far + "400 ns"}), "no error");
+  EXPECT_THAT(error_of({two[0], two[1], far + "399 ns"}),
+              HasSubstr("host.memory.latency_2_cells: with 2 cells one line in 2 is as far as with "
+                        "one cell, 800 ns"));
   EXPECT_EQ(error_of({"host.slot0.bus.width_bits=32"}), "no error");
   EXPECT_THAT(error_of({"host.slot0.bus.width_bits=48"}), HasSubstr("32 or 64 bits wide"));
   EXPECT_THAT(error_of({"host.slot16.type=fast"}), HasSubstr("slot0 to slot15"));
