@@ -37,15 +37,23 @@ void LanReplayDriver::start() {
 
 void LanReplayDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
   cpu_time_ += work;
+  if (probe_) probe_->begin(Activity::cpu, flow_of(job), host_->now(), cookie);
   host_->cpu_run(place, work, job, cookie);
+}
+
+Flow LanReplayDriver::flow_of(std::uint32_t job) {
+  if (job == kSend) return Flow::from_host;
+  return job == kRead ? Flow::to_host : Flow::both;
 }
 
 void LanReplayDriver::interrupt() {
   ++interrupts_;
+  if (probe_) probe_->end(Activity::interrupt, Flow::both, host_->now());
   run(CpuPlace::interrupt_cpu, parameters_.interrupt_entry, kInterruptEntry);
 }
 
 void LanReplayDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
+  if (probe_) probe_->end(Activity::cpu, flow_of(id), host_->now(), cookie);
   switch (id) {
     case kInterruptEntry:
       begin_interrupt_work();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/activity.h"
 #include "base/statistics.h"
 #include "host/host_seam.h"
 #include "host/lan_driver_parameters.h"
@@ -33,6 +34,9 @@ class LanReplayDriver final : public HostDriver, public StatisticsSource {
 
   /// Binds the driver to its host; call before the simulation begins.
   void attach(HostSeam& host) { host_ = &host; }
+
+  /// Tells `log` what the driver does; before the simulation starts.
+  void observe(ActivityLog& log) { probe_.attach(&log); }
 
   void start() override;
   void interrupt() override;
@@ -64,6 +68,7 @@ class LanReplayDriver final : public HostDriver, public StatisticsSource {
   void run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie = 0);
   Picoseconds send_work(const traffic::OfferedFrame& frame) const;
   Picoseconds per_byte(Picoseconds copy) const;
+  static Flow flow_of(std::uint32_t job);
 
   const LanDriverParameters parameters_;
   LanReplay replay_;
@@ -73,6 +78,7 @@ class LanReplayDriver final : public HostDriver, public StatisticsSource {
   std::vector<Batch> batches_;  ///< one for each process
   Picoseconds timer_due_ = kNever;
   bool all_sent_ = false;
+  ActivityProbe probe_;
 
   std::uint64_t buffers_posted_ = 0;
   std::uint64_t return_consumer_ = 0;

@@ -26,6 +26,7 @@ replay::CaptureSurvey survey_of(const replay::FrameReplayParameters& parameters,
 GigeReplayAssembly::GigeReplayAssembly(const PortSite& site)
     : parameters_(*site.traffic.frame_replay),
       mtu_(site.config.gige.mtu),
+      link_{site.line, 1, 1, site.config.gige.link_bit_rate},
       surveyed_(replay::is_regular_file(parameters_.file)),
       survey_(survey_of(parameters_, mtu_)),
       from_port_(open(replay::FrameDirection::transmit, survey_.transmit)),
@@ -47,6 +48,10 @@ GigeReplayAssembly::Replay GigeReplayAssembly::open(replay::FrameDirection direc
 
 std::vector<std::pair<const char*, StatisticsSource*>> GigeReplayAssembly::sources() {
   return {{"port", &port_}, {"driver", &driver_}};
+}
+
+void GigeReplayAssembly::attach(const std::string& port, trace::Recorder& recorder) {
+  if (auto* observer = recorder.ethernet(port, link_)) port_.add_observer(*observer);
 }
 
 void GigeReplayAssembly::add_counters(const std::string& port,

@@ -24,8 +24,13 @@ class GigeReplayAssembly final : public PortAssembly {
   bus::DeviceFunction& device() override { return port_; }
   host::HostDriver& driver() override { return driver_; }
   void attach_driver(host::HostSeam& seam) override { driver_.attach(seam); }
+  void observe(ActivityLog& log) override {
+    port_.observe(log);
+    driver_.observe(log);
+  }
   void start() override { port_.start(); }
   std::vector<std::pair<const char*, StatisticsSource*>> sources() override;
+  void attach(const std::string& port, trace::Recorder& recorder) override;
   void add_counters(const std::string& port, std::vector<PayloadCounter>& out) const override;
   unsigned replays() const override { return 2; }
   double replayed_share() const override;
@@ -38,6 +43,7 @@ class GigeReplayAssembly final : public PortAssembly {
 
   const replay::FrameReplayParameters parameters_;
   const std::uint32_t mtu_;
+  const trace::EthernetLink link_;
   const bool surveyed_;  ///< the file could be read beforehand
   const replay::CaptureSurvey survey_;
   traffic::FrameLedger transmitted_;
