@@ -28,6 +28,8 @@ const char* SweepAxis::unit() const { return kind == Kind::quantity ? stored_uni
 
 const char* stored_unit(Dimension dimension) {
   switch (dimension) {
+    case Dimension::factor:
+      return "1";
     case Dimension::time:
       return "ps";
     case Dimension::bytes:
