@@ -57,7 +57,7 @@ TEST(Documents, NamedFilesExist) {
   // `folder/name` between backquotes: a file, a folder, or a header/source pair without suffix.
   static const std::regex kName(
       "`((?:base|bus|cli|docs|examples|fc_port|gige_port|host|model|scenarios|scripts|"
-      "scsi_port|study|tests|traffic)/[A-Za-z0-9_/.-]*)`");
+      "scsi_port|study|tests|trace|traffic)/[A-Za-z0-9_/.-]*)`");
   for (const std::string& path : documents()) {
     const std::string text = read_project_file(path);
     for (std::sregex_iterator name(text.begin(), text.end(), kName), end; name != end; ++name) {
