@@ -84,12 +84,15 @@ void EthernetCapture::frame(bool from_port, const traffic::EthernetFrame& frame,
   constexpr std::uint32_t kTypeIpv4 = 0x0800;
   const std::uint32_t client = frame.stream % link_.clients;
   const std::uint32_t length = frame.frame_bytes - traffic::kCrcBytes;
+  // A replayed frame may have been no TCP segment: its length on the cable counts.
+  traffic::EthernetFrame inside = frame;
+  inside.payload = std::min(frame.payload, length - traffic::kHeaderBytes);
   bytes_.clear();
   put_mac(!from_port, client);
   put_mac(from_port, client);
   bytes_.u16(kTypeIpv4);
-  put_ip(from_port, client, frame.payload);
-  put_tcp(from_port, frame);
+  put_ip(from_port, client, inside.payload);
+  put_tcp(from_port, inside);
   const std::uint32_t kept = std::min(length, snap_length_);
   if (kept > bytes_.size()) bytes_.zeros(kept - bytes_.size());
   bytes_.cut(kept);
