@@ -457,7 +457,7 @@ async function time_of(page, action) {
   await action();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const time = Date.now() - start;
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(800);
   return time;
 }
 
@@ -513,10 +513,14 @@ test("a sweep of 10,000 points stays responsive", async () => {
   times.figure = await time_of(page, () =>
     lines.getByLabel("Figure", { exact: true }).selectOption({ label: "bus_use, %" }),
   );
-  times.longest_block = Math.max(0, ...(await page.evaluate(() => window.blocks)));
-  console.log(`sweep of 10,000 points, milliseconds: ${JSON.stringify(times)}`);
+  const longest_block = Math.max(0, ...(await page.evaluate(() => window.blocks)));
+  console.log(
+    `sweep of 10,000 points, milliseconds: ${JSON.stringify({ ...times, longest_block })}`,
+  );
+  // On an idle machine a few hundred; a machine that runs other tests beside is several times slower.
+  assert.ok(longest_block < 1000, `did not answer for ${longest_block} ms`);
   for (const [what, time] of Object.entries(times)) {
-    assert.ok(time < 2000, `${what} took ${time} ms`);
+    assert.ok(time < 5000, `${what} took ${time} ms`);
   }
   await close(page);
 });
