@@ -357,6 +357,50 @@ test("the keyboard is enough", async () => {
   await close(page);
 });
 
+test("every chart tells its points, to the eye and to a screen reader", async () => {
+  const sweep = [{ file: "s", kind: "sweep", data: sweep_of(144) }];
+  for (const file of [made.run, report_of("told-sweep", made.paper, sweep)]) {
+    const page = await open(file);
+    for (const title of await titles(page)) {
+      await show(page, title);
+      const panel = panel_at(page, title);
+      const canvas = panel.locator(".canvas");
+      if ((await canvas.count()) === 0) continue; // the topology, which is text
+      await canvas.focus();
+      await page.keyboard.press("ArrowRight");
+      assert.match(await panel.locator("[aria-live]").textContent(), /\d/, title);
+      assert.ok(await panel.locator(".tip").isVisible(), title);
+    }
+    await close(page);
+  }
+});
+
+test("an explanation is shown as it is", async () => {
+  const short = ["--set", "run.warm_up=1 ms", "--set", "run.measure=2 ms"];
+  const file = result("explanation", "explain", kRun, "--resources-only", "-j", "2", ...short);
+  const explanation = json_of(file);
+  const page = await open(report("explanation", file));
+  assert.deepEqual(await page.locator(".verdict p").allTextContents(), explanation.verdict);
+  await show(page, "Stall attribution");
+  for (const series of await series_of(page, "Stall attribution")) {
+    const shares = explanation.attribution.map((one) => one.groups[series.name].share_percent);
+    assert.deepEqual(series.data, shares, series.name);
+  }
+  await show(page, "Ideal resources");
+  const gains = (name) =>
+    explanation.ideal_resources
+      .map((trial) => (name === undefined ? trial.total : trial.gains?.[name]))
+      .filter((gain) => gain)
+      .map((gain) => gain.gain_percent);
+  assert.deepEqual((await series_of(page, "Ideal resources"))[0].data, gains());
+  const direction = Object.keys(explanation.ideal_resources[0].gains)[0];
+  const panel = panel_at(page, "Ideal resources");
+  await panel.getByLabel("Throughput of", { exact: true }).selectOption({ label: direction });
+  assert.deepEqual((await series_of(page, "Ideal resources"))[0].data, gains(direction));
+  for (const title of await titles(page)) await show(page, title);
+  await close(page);
+});
+
 test("light and dark follow the system, until the reader chooses", async () => {
   const look = (page) =>
     page.evaluate(() => ({
