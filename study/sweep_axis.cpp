@@ -6,6 +6,7 @@ namespace slotlab::study {
 namespace {
 
 constexpr double kPartsPerPercent = 10'000.0;
+constexpr double kPartsPerFactor = 1'000'000.0;
 
 }  // namespace
 
@@ -14,6 +15,9 @@ StoreValue SweepAxis::stored(std::size_t value) const {
     case Kind::quantity:
       if (dimension == Dimension::share) {
         return static_cast<double>(numbers[value]) / kPartsPerPercent;
+      }
+      if (dimension == Dimension::factor) {
+        return static_cast<double>(numbers[value]) / kPartsPerFactor;
       }
       return numbers[value];
     case Kind::flag:
@@ -28,8 +32,6 @@ const char* SweepAxis::unit() const { return kind == Kind::quantity ? stored_uni
 
 const char* stored_unit(Dimension dimension) {
   switch (dimension) {
-    case Dimension::factor:
-      return "1";
     case Dimension::time:
       return "ps";
     case Dimension::bytes:
@@ -43,6 +45,7 @@ const char* stored_unit(Dimension dimension) {
     case Dimension::share:
       return "%";
     case Dimension::count:
+    case Dimension::factor:
       break;
   }
   return "";
