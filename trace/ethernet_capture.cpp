@@ -6,7 +6,6 @@
 namespace slotlab::trace {
 namespace {
 
-constexpr std::uint32_t kMacBytes = 14;
 constexpr std::uint32_t kIpBytes = 20;
 constexpr std::uint32_t kTcpBytes = 20;
 constexpr std::uint32_t kAck = 0x10;

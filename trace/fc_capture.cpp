@@ -32,7 +32,6 @@ constexpr std::uint32_t kTransferInitiative = 1U << 16U;
 constexpr std::uint32_t kOffsetPresent = 1U << 3U;
 
 constexpr std::uint32_t kDelimiter = 4;
-constexpr std::uint32_t kHeader = 24;
 constexpr std::uint32_t kCrc = 4;
 constexpr std::uint32_t kBlock = 512;
 
