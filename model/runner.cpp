@@ -196,7 +196,9 @@ Result run_scenario(const Scenario& scenario, const RunHooks& hooks) {
   if (hooks.stalls) stalls.emplace(simulation);
   Meters meters(run.batches);
   for (const PayloadCounter& counter : simulation.counters()) meters.add(counter);
-  const Picoseconds planned = run.warm_up + stopping_rule(run).measure;
+  // The length of a replayed file is not known.
+  const Picoseconds planned =
+      run.measure_to_end ? kNever : run.warm_up + stopping_rule(run).measure;
   TraceFiles traces(hooks.traces, planned);
   traces.attach(simulation);
   Clock clock(simulation, hooks, planned);
