@@ -13,6 +13,8 @@ export interface Drawing {
   table: Table;
   /** For a chart that is `width` pixels wide. Leaves out what all charts have in common. */
   option(theme: Theme, width: number): Option;
+  /** What the keyboard tells of a point, where a tooltip has no place to stand. */
+  tell?(point: number): string;
   /** Called with a chart that was just made, to listen to it. */
   made?(chart: Chart): void;
   /** Called after the chart was drawn anew. */
@@ -240,8 +242,14 @@ export class Panel {
     if (walk === undefined) return;
     const point = Math.min(walk.points - 1, Math.max(0, this.place.point + step[0]));
     this.place = { series, point };
-    chart.dispatchAction({ type: "showTip", seriesIndex: walk.series, dataIndex: point });
+    chart.dispatchAction({ type: "downplay", seriesIndex: walk.series });
     chart.dispatchAction({ type: "highlight", seriesIndex: walk.series, dataIndex: point });
+    if (this.drawing.tell) {
+      this.live.className = "told";
+      this.live.textContent = this.drawing.tell(point);
+      return;
+    }
+    chart.dispatchAction({ type: "showTip", seriesIndex: walk.series, dataIndex: point });
     this.live.textContent = this.view.querySelector(".tip")?.textContent ?? "";
   }
 }

@@ -19,7 +19,12 @@ import {
 import { Theme } from "./theme";
 import { Sweep, SweepColumn, Value } from "./types";
 
-function point_tip(sweep: Sweep, row: number, figures: At[]): string {
+interface Told {
+  title: string;
+  rows: [string, string][];
+}
+
+function told(sweep: Sweep, row: number, figures: At[]): Told {
   const values = sweep.rows[row] ?? [];
   const settings = axes_of(sweep).map((axis): [string, string] => [
     axis.column.name,
@@ -38,7 +43,12 @@ function point_tip(sweep: Sweep, row: number, figures: At[]): string {
   });
   const number = sweep.columns.findIndex((column) => column.role === "point");
   const title = number < 0 ? `Row ${row + 1}` : `Point ${values[number] ?? row + 1}`;
-  return tip(title, [...settings, ...results]);
+  return { title, rows: [...settings, ...results] };
+}
+
+function point_tip(sweep: Sweep, row: number, figures: At[]): string {
+  const { title, rows } = told(sweep, row, figures);
+  return tip(title, rows);
 }
 
 const vertical_bar: CustomSeriesRenderItem = (_, api) => {
@@ -274,6 +284,10 @@ export function parallel_drawing(
   return {
     height: 460,
     table: sweep_table(sweep, selected, shown.map((one) => one.index)),
+    tell: (point) => {
+      const { title, rows: lines } = told(sweep, rows[point] ?? 0, [figure]);
+      return `${title}: ${lines.map(([name, value]) => `${name} ${value}`).join(", ")}`;
+    },
     option: (theme, width): Option =>
       ({
         tooltip: { show: rows.length <= 2000, formatter: (item: unknown) => {
