@@ -15,8 +15,8 @@
 #include "bus/transaction.h"
 #include "host/doorbell_path.h"
 #include "model/scenario_host.h"
-#include "trace/recorder.h"
 #include "model/use_counter.h"
+#include "trace/recorder.h"
 
 namespace slotlab::model {
 
