@@ -27,7 +27,7 @@ CaptureReader::CaptureReader(const std::string& path) {
                      ": this is no capture file (pcap or pcapng): " + error.data());
   }
   const int link = handle_ ? pcap_datalink(handle_.get()) : filter->other_link();
-  if (handle_) file.release();  // the capture owns it now
+  if (handle_) static_cast<void>(file.release());  // the capture owns it now
   if (link == DLT_EN10MB) return;
   const char* name = pcap_datalink_val_to_name(link);
   throw TraceError(display_path(path) + ": its frames are no Ethernet frames but of link type " +
