@@ -31,7 +31,8 @@ std::string describe(const trace::BusCheck& bus) {
   }
   if (totals.late_data_phases > 0) {
     text += fmt::format(
-        "  {} data phases were later than PCI 2.3 section 3.5.1 allows, the longest took {} clocks\n",
+        "  {} data phases were later than PCI 2.3 section 3.5.1 allows, the longest took {} "
+        "clocks\n",
         totals.late_data_phases, totals.longest_data_phase);
   }
   for (const trace::Violation& violation : bus.violations) {

@@ -47,7 +47,7 @@ const std::vector<ArchitectureRow>& architecture() {
 
 const std::vector<std::string>& third_parties() {
   static const std::vector<std::string> kNames = {
-      "benchmark", "boost", "fmt",     "gmock",   "gtest", "nlohmann",  "nlopt",
+      "benchmark", "boost",   "fmt",     "gmock", "gtest",     "nlohmann", "nlopt",
       "pcap",      "sqlite3", "systemc", "tlm",   "tlm_utils", "yaml-cpp"};
   return kNames;
 }
