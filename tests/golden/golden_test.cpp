@@ -57,8 +57,9 @@ TEST(GoldenData, AMovedResultFailsAndSaysByHowMuch) {
       "-j 2 --family study-mmrbc --set host.memory.latency_1_cell='2 us' --format csv ";
   const CommandResult result = run_command(kRegress + what_if);
   EXPECT_EQ(result.exit_code, 1) << result.err;
-  EXPECT_THAT(result.out, testing::ContainsRegex("studies/mmrbc/mmrbc-512.yaml,moved,"
-                                                 "throughput.slot0.fc.total,MB/s,235.52,.*,moved"));
+  EXPECT_THAT(result.out,
+              testing::ContainsRegex("studies/mmrbc/mmrbc-512.yaml,moved,"
+                                     "throughput.slot0.fc.total,MB/s,[0-9.]+,[0-9.]+,-"));
 }
 
 }  // namespace

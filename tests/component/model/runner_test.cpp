@@ -72,7 +72,7 @@ TEST(Runner, LeavesTheWarmUpOut) {
   // that leaves it out, and a longer warm-up changes it no more.
   const auto throughput = [](const std::string& warm_up) {
     return std::stod(in_own_process([&] {
-      const Result result = run_scenario(load({"run.warm_up=" + warm_up, "run.measure=2 ms"}));
+      const Result result = run_scenario(load({"run.warm_up=" + warm_up, "run.measure=4 ms"}));
       return std::to_string(find_throughput(result, "slot0.fc")->estimate.mean);
     }));
   };
