@@ -68,7 +68,7 @@ void sweep(benchmark::State& state) {
                                        << "  run.seed: {from: 1, to: " << points << ", step: 1}\n";
   Cost bare;
   Cost swept;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     study::SweepStudy study;
     std::optional<study::SweepStore> store;
     swept += cost_of([&] {
