@@ -41,7 +41,7 @@ study::Shard parse_shard(const Options& options) {
 
 std::string store_name(const Options& options, const std::string& study,
                        const study::Shard& shard) {
-  const std::string given = options.value_of("store");
+  std::string given = options.value_of("store");
   if (!given.empty()) return given;
   const std::string part =
       shard.is_whole() ? "" : fmt::format(".{}-of-{}", shard.index, shard.count);
