@@ -269,6 +269,8 @@ Ablation ablate(model::ScenarioSource& source, const AblationOptions& options,
 
   const std::vector<Trial> seeds = seed_trials(scenario.run.seed);
   std::vector<const Trial*> list;
+  list.reserve(seeds.size() + ablation.resources.size() + ablation.alone.size() +
+               ablation.parameters.size());
   for (const Trial& trial : seeds) list.push_back(&trial);
   std::vector<Trial*> judged;
   for (auto* trials : {&ablation.resources, &ablation.alone, &ablation.parameters}) {
