@@ -82,15 +82,18 @@ std::string attribution(const Explanation& explanation) {
   const std::vector<Attribution>& all = explanation.attributions;
   TextTable table = table_for(all.size());
   std::vector<std::string> names{""};
+  names.reserve(all.size() + 1);
   for (const Attribution& one : all) names.push_back(one.direction.name());
   table.row(names);
   for (const StallGroup& group : stall_groups()) {
     std::vector<double> shares;
+    shares.reserve(all.size());
     for (const Attribution& one : all) shares.push_back(one.share_of(group));
     add_shares(table, group.title, shares);
     if (group.activities.size() == 1) continue;
     for (const Activity activity : group.activities) {
       std::vector<double> parts;
+      parts.reserve(all.size());
       for (const Attribution& one : all) {
         parts.push_back(static_cast<double>(one.times[static_cast<std::size_t>(activity)]) /
                         static_cast<double>(one.measured));

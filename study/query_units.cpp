@@ -142,9 +142,9 @@ class Rewriter {
       return std::any_of(kWords.begin(), kWords.end(),
                          [&](const char* one) { return word == one; });
     }
-    static const std::string kSigns = "),<>=!";
+    static const std::string signs = "),<>=!";
     return tokens_[i].kind == Token::Kind::other &&
-           kSigns.find(tokens_[i].text) != std::string::npos;
+           signs.find(tokens_[i].text) != std::string::npos;
   }
 
   /// How many tokens behind the number at `i` are its unit; writes the plain number if there are.

@@ -20,7 +20,7 @@ std::string cell(const StoreValue& value) {
 }
 
 std::string csv_cell(const StoreValue& value) {
-  const std::string text = cell(value);
+  std::string text = cell(value);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

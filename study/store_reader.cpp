@@ -47,6 +47,7 @@ std::vector<std::string> StoreReader::names() const {
 
 std::vector<std::vector<StoreValue>> StoreReader::rows(const std::vector<std::string>& names) {
   std::vector<StoreColumn> wanted;
+  wanted.reserve(names.size());
   for (const std::string& name : names) wanted.push_back(column(name));
   SqliteStatement statement(*database_,
                             fmt::format("SELECT {} FROM points ORDER BY point",

@@ -65,22 +65,23 @@ SweepState run_sweep(SweepStudy& study, SweepStore& store, const SweepOptions& o
     store.leave_to_parent();
     return pack_point(run(study.resolve(study.values_of(left[index]))), study.outputs);
   };
-  stream_jobs(left.size(), options.parallel, job, [&](std::size_t index, JobOutcome outcome) {
-    const std::vector<std::size_t> values = study.values_of(left[index]);
-    SweepPoint point;
-    point.point = left[index];
-    point.settings = axis_values(study, values);
-    if (outcome.ok) {
-      unpack_point(outcome.output, point);
-    } else {
-      point.error = outcome.error;
-      point.fingerprint = fingerprint_of(study, values);
-      ++state.failed;
-    }
-    store.record(point);
-    ++state.ended;
-    if (progress) progress(state);
-  });
+  stream_jobs(left.size(), options.parallel, job,
+              [&](std::size_t index, const JobOutcome& outcome) {
+                const std::vector<std::size_t> values = study.values_of(left[index]);
+                SweepPoint point;
+                point.point = left[index];
+                point.settings = axis_values(study, values);
+                if (outcome.ok) {
+                  unpack_point(outcome.output, point);
+                } else {
+                  point.error = outcome.error;
+                  point.fingerprint = fingerprint_of(study, values);
+                  ++state.failed;
+                }
+                store.record(point);
+                ++state.ended;
+                if (progress) progress(state);
+              });
   return state;
 }
 

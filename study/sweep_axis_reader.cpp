@@ -297,15 +297,15 @@ SweepAxis read_sweep_axis(const Member& member, Hypercube* hypercube) {
 }
 
 void check_column_name(const std::string& name, const Location& where, const std::string& path) {
-  static const std::regex kName("[a-z][a-z0-9_]{0,39}");
-  static const std::regex kTaken("(slot[0-9]+|total|cpu)_.*|.*_(text|half_width)");
+  static const std::regex plain_name("[a-z][a-z0-9_]{0,39}");
+  static const std::regex taken("(slot[0-9]+|total|cpu)_.*|.*_(text|half_width)");
   static constexpr std::array kColumns = {"point", "scenario",    "status",
                                           "error", "fingerprint", "result"};
   std::string why;
-  if (!std::regex_match(name, kName)) {
+  if (!std::regex_match(name, plain_name)) {
     why = "has a letter first, then small letters, digits and underscores, 40 at most";
   } else if (std::find(kColumns.begin(), kColumns.end(), name) != kColumns.end() ||
-             std::regex_match(name, kTaken)) {
+             std::regex_match(name, taken)) {
     why = "must not be that of another column";
   } else if (sqlite3_keyword_check(name.c_str(), static_cast<int>(name.size())) != 0) {
     why = "must not be a word of SQL";

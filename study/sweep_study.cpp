@@ -78,6 +78,7 @@ std::vector<std::string> SweepStudy::description() const {
   for (const auto& factor : factors) {
     if (factor.size() < 2) continue;
     std::vector<std::string> names;
+    names.reserve(factor.size());
     for (const std::size_t axis : factor) names.push_back(axes[axis].name);
     lines.push_back(fmt::format("zip: {}", fmt::join(names, ", ")));
   }
