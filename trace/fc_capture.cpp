@@ -39,7 +39,7 @@ constexpr std::uint32_t fill_bytes(std::uint32_t payload) { return (4 - payload 
 
 /// The CRC of IEEE 802.3, which Fibre Channel shares.
 std::uint32_t crc32(const std::uint8_t* bytes, std::size_t count) {
-  static const std::array<std::uint32_t, 256> kTable = [] {
+  static const std::array<std::uint32_t, 256> table_of_bytes = [] {
     std::array<std::uint32_t, 256> table{};
     for (std::uint32_t i = 0; i < table.size(); ++i) {
       std::uint32_t rest = i;
@@ -51,7 +51,8 @@ std::uint32_t crc32(const std::uint8_t* bytes, std::size_t count) {
     return table;
   }();
   std::uint32_t crc = 0xffff'ffff;
-  for (std::size_t i = 0; i < count; ++i) crc = kTable[(crc ^ bytes[i]) & 0xffU] ^ crc >> 8U;
+  for (std::size_t i = 0; i < count; ++i)
+    crc = table_of_bytes[(crc ^ bytes[i]) & 0xffU] ^ crc >> 8U;
   return ~crc;
 }
 

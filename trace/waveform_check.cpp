@@ -35,7 +35,7 @@ class BusReader {
  public:
   BusReader(BusCheck bus, bus::BusFamily family, const VcdReader& reader, const std::string& file)
       : bus_(std::move(bus)), reader_(reader) {
-    const auto wires = reader.wires();
+    const auto& wires = reader.wires();
     for (std::size_t i = 0; i < wires.size(); ++i) {
       if (wires[i].scope == bus_.name) place(wires[i].name, i);
     }
