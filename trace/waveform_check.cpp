@@ -87,7 +87,7 @@ class BusReader {
       if (name == pin) *place = wire;
     }
     if (name.compare(0, 6, "GNT_n_") != 0) return;
-    bus_.agents.push_back(name.substr(6));
+    bus_.agents.emplace_back(name.substr(6));
     gnt_.push_back(wire);
     req_.emplace_back();
     const auto& wires = reader_.wires();
