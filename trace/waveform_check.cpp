@@ -88,7 +88,7 @@ class BusReader {
     }
     if (name.compare(0, 6, "GNT_n_") != 0) return;
     bus_.agents.emplace_back(name.substr(6));
-    gnt_.push_back(wire);
+    gnt_.emplace_back(wire);
     req_.emplace_back();
     const auto& wires = reader_.wires();
     for (std::size_t i = 0; i < wires.size(); ++i) {
