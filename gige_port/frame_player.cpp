@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gige_port/frame_player.h"
 
-#include <algorithm>
-
 namespace slotlab::gige {
 
 FramePlayer::FramePlayer(const PortParameters& port, const FramePlayback& playback, LinkSeam& link)
@@ -11,7 +9,7 @@ FramePlayer::FramePlayer(const PortParameters& port, const FramePlayback& playba
       link_(link) {}
 
 void FramePlayer::play() {
-  if (wire_busy_ || paused_ || waiting_ || ended_) return;
+  if (wire_busy_ || pause_.paused() || waiting_ || ended_) return;
   const traffic::OfferedFrame* next =
       playback_.to_port == nullptr ? nullptr : playback_.to_port->next_frame();
   if (next == nullptr) {
@@ -49,16 +47,7 @@ void FramePlayer::receive(const traffic::EthernetFrame& frame) {
 void FramePlayer::lost(const traffic::EthernetFrame& /*frame*/) { playback_.received.dropped(); }
 
 void FramePlayer::pause(bool stop) {
-  if (stop == paused_) return;
-  paused_ = stop;
-  const Picoseconds now = link_.link_now();
-  if (stop) {
-    ++pauses_;
-    paused_since_ = now;
-    return;
-  }
-  paused_time_ += now - paused_since_;
-  play();
+  if (pause_.change(stop, link_.link_now()) && !stop) play();
 }
 
 void FramePlayer::timer(std::uint32_t id, std::uint64_t /*cookie*/) {
@@ -73,22 +62,19 @@ void FramePlayer::timer(std::uint32_t id, std::uint64_t /*cookie*/) {
 
 void FramePlayer::start_measurement(Picoseconds now) {
   measured_from_ = now;
-  paused_since_ = std::max(paused_since_, now);
-  paused_time_ = 0;
+  pause_.start_measurement(now);
   wire_time_ = 0;
   frames_to_port_ = 0;
   frames_from_port_ = 0;
-  pauses_ = 0;
 }
 
 void FramePlayer::report(StatisticsGroup& out, Picoseconds now) const {
   const Picoseconds elapsed = now - measured_from_;
-  const Picoseconds paused = paused_time_ + (paused_ ? now - paused_since_ : 0);
   out.count("frames_to_port", frames_to_port_, "frames sent to the port");
   out.count("frames_from_port", frames_from_port_, "frames received from the port");
   out.share("wire_busy", wire_time_, elapsed, "time the cable towards the port carried frames");
-  out.share("paused", paused, elapsed, "time stopped by pause frames");
-  out.count("pauses", pauses_, "pause frames that stopped the far end");
+  pause_.report(out, now, elapsed);
+  out.count("pauses", pause_.pauses(), "pause frames that stopped the far end");
 }
 
 }  // namespace slotlab::gige

@@ -7,6 +7,7 @@
 #include "base/time.h"
 #include "gige_port/far_end.h"
 #include "gige_port/link_seam.h"
+#include "gige_port/pause_meter.h"
 #include "gige_port/port_parameters.h"
 #include "gige_port/wire_timing.h"
 #include "traffic/frame_ledger.h"
@@ -52,19 +53,16 @@ class FramePlayer final : public FarEnd {
   bool wire_busy_ = false;
   Picoseconds wire_started_ = 0;
   bool waiting_ = false;  ///< a timer for the next frame's time is set
-  bool paused_ = false;
   bool ended_ = false;
-  Picoseconds paused_since_ = 0;
+  PauseMeter pause_;
 
   ActivityProbe probe_;
 
   Picoseconds measured_from_ = 0;
-  Picoseconds paused_time_ = 0;
   Picoseconds wire_time_ = 0;
   std::uint64_t payload_received_ = 0;
   std::uint64_t frames_to_port_ = 0;
   std::uint64_t frames_from_port_ = 0;
-  std::uint64_t pauses_ = 0;
 };
 
 }  // namespace slotlab::gige

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gige_port/link_partner.h"
 
-#include <algorithm>
-
 namespace slotlab::gige {
 
 LinkPartner::LinkPartner(const PortParameters& port, const NetworkParameters& network,
@@ -42,16 +40,7 @@ void LinkPartner::receive(const traffic::EthernetFrame& frame) {
 }
 
 void LinkPartner::pause(bool stop) {
-  if (stop == paused_) return;
-  paused_ = stop;
-  const Picoseconds now = link_.link_now();
-  if (stop) {
-    ++pauses_;
-    paused_since_ = now;
-    return;
-  }
-  paused_time_ += now - paused_since_;
-  serve_queue();
+  if (pause_.change(stop, link_.link_now()) && !stop) serve_queue();
 }
 
 void LinkPartner::timer(std::uint32_t id, std::uint64_t cookie) {
@@ -100,7 +89,7 @@ void LinkPartner::tell_window() {
 
 void LinkPartner::serve_queue() {
   if (probe_) tell_window();
-  if (wire_busy_ || paused_) return;
+  if (wire_busy_ || pause_.paused()) return;
   // The queue is in the order in which frames became complete in the switch; lower-numbered
   // clients first at the same time.
   Client* first = nullptr;
@@ -139,18 +128,15 @@ std::uint64_t LinkPartner::payload_bytes_received() const {
 
 void LinkPartner::start_measurement(Picoseconds now) {
   measured_from_ = now;
-  paused_since_ = std::max(paused_since_, now);
-  paused_time_ = 0;
+  pause_.start_measurement(now);
   wire_time_ = 0;
   frames_to_port_ = 0;
   frames_from_port_ = 0;
-  pauses_ = 0;
   payload_before_ = payload_bytes_received();
 }
 
 void LinkPartner::report(StatisticsGroup& out, Picoseconds now) const {
   const Picoseconds elapsed = now - measured_from_;
-  const Picoseconds paused = paused_time_ + (paused_ ? now - paused_since_ : 0);
   std::uint64_t retransmissions = 0;
   std::uint64_t out_of_order = 0;
   for (const Client& client : clients_) {
@@ -162,8 +148,8 @@ void LinkPartner::report(StatisticsGroup& out, Picoseconds now) const {
   out.count("frames_to_port", frames_to_port_, "frames sent to the port");
   out.count("frames_from_port", frames_from_port_, "frames received from the port");
   out.share("wire_busy", wire_time_, elapsed, "time the cable towards the port carried frames");
-  out.share("paused", paused, elapsed, "time stopped by pause frames");
-  out.count("pauses", pauses_, "pause frames that stopped the switch");
+  pause_.report(out, now, elapsed);
+  out.count("pauses", pause_.pauses(), "pause frames that stopped the switch");
   out.count("retransmissions", retransmissions, "times a client went back, since time zero");
   out.count("out_of_order", out_of_order, "segments a client did not expect, since time zero");
 }

@@ -11,6 +11,7 @@
 #include "gige_port/far_end.h"
 #include "gige_port/link_seam.h"
 #include "gige_port/network_parameters.h"
+#include "gige_port/pause_meter.h"
 #include "gige_port/port_parameters.h"
 #include "gige_port/wire_timing.h"
 #include "traffic/ethernet_traffic.h"
@@ -62,19 +63,16 @@ class LinkPartner final : public FarEnd {
   traffic::EthernetFrame on_wire_;
   bool wire_busy_ = false;
   Picoseconds wire_started_ = 0;
-  bool paused_ = false;
-  Picoseconds paused_since_ = 0;
+  PauseMeter pause_;
   Picoseconds queue_timer_ = kNever;  ///< earliest timer for a frame that is not ready yet
 
   ActivityProbe probe_;
   bool told_window_ = false;
 
-  Picoseconds paused_time_ = 0;
   Picoseconds wire_time_ = 0;
   Picoseconds measured_from_ = 0;
   std::uint64_t frames_to_port_ = 0;
   std::uint64_t frames_from_port_ = 0;
-  std::uint64_t pauses_ = 0;
   std::uint64_t payload_before_ = 0;
 };
 
