@@ -20,9 +20,13 @@ constexpr Picoseconds align_up(Picoseconds time, Picoseconds period) {
   return (time + period - 1) / period * period;
 }
 
+/// Below this many bits (1 MB) their number times a second's picoseconds stays inside 63 bits.
+inline constexpr std::int64_t kMaxBitsAtOnce = 8'000'000;
+
 /// Time that `bytes` take at `bits_per_second`, rounded up to a whole picosecond.
 constexpr Picoseconds transfer_time(std::int64_t bytes, std::int64_t bits_per_second) {
   const std::int64_t bits = bytes * 8;
+  if (bits < kMaxBitsAtOnce) return (bits * kSecond + bits_per_second - 1) / bits_per_second;
   const std::int64_t whole = bits / bits_per_second;
   const std::int64_t rest = bits % bits_per_second;
   // rest < bits_per_second <= 2^37, so split the multiplication by 1e12 to stay inside 64 bits.

@@ -27,14 +27,11 @@ HostBridge::HostBridge(sc_core::sc_module_name name, const HostBridgeParameters&
     : sc_module(name),
       BusAgent(sc_module::basename()),
       parameters_(parameters),
-      line_(memory.line),
-      memory_(memory),
-      cells_(cells),
-      random_(seed),
+      memory_(memory, cells, seed, parameters.ideal_reads),
       pool_(pool),
       channel_free_(parameters.read_channels, 0),
       streams_(parameters, memory.line,
-               [this](std::uint64_t address) { return memory_access(address); }) {
+               [this](std::uint64_t address) { return memory_.access(address); }) {
   delayed_.reserve(16);
 }
 
@@ -85,21 +82,8 @@ TargetAnswer HostBridge::answer_write(const BusTransaction& t) {
   return answer;
 }
 
-std::uint32_t HostBridge::lines(std::uint64_t address, std::uint32_t bytes) const {
-  const auto offset = static_cast<std::uint32_t>(address % line_);
-  return (offset + bytes + line_ - 1) / line_;
-}
-
-Picoseconds HostBridge::memory_access(std::uint64_t address) {
-  if (parameters_.ideal_reads) return 0;
-  const Picoseconds latency = memory_.latency_of_line(address, cells_);
-  const Picoseconds spread = latency * memory_.spread / 1'000'000;
-  return spread == 0 ? latency : latency - spread + random_.below(2 * spread + 1);
-}
-
-Picoseconds HostBridge::link_time(std::uint64_t address, std::uint32_t bytes) const {
-  return transfer_time(bytes + lines(address, bytes) * parameters_.link_header,
-                       parameters_.link_rate);
+Picoseconds HostBridge::link_time(std::uint32_t bytes, std::uint32_t lines) const {
+  return transfer_time(bytes + lines * parameters_.link_header, parameters_.link_rate);
 }
 
 /// When a write that has the link from `start` on is through: read data that are due meanwhile
@@ -118,42 +102,42 @@ HostBridge::Arrival HostBridge::fetch(std::uint64_t address, std::uint32_t bytes
   auto channel = std::min_element(channel_free_.begin(), channel_free_.end());
   // A read pushes the writes before it to memory (PCI 2.3 section 3.2.5).
   const Picoseconds start = std::max({now(), *channel, drained_at_});
-  const std::uint32_t count = lines(address, bytes);
-  const std::uint32_t groups =
-      (count + parameters_.lines_in_flight - 1) / parameters_.lines_in_flight;
+  const std::uint32_t in_flight = parameters_.lines_in_flight;
+  const std::uint32_t count = memory_.lines(address, bytes);
+  const bool at_once = bytes <= parameters_.completion_bytes;
+  const std::uint32_t enough = at_once ? bytes : parameters_.completion_bytes;
+  const std::uint32_t first_lines = at_once ? count : memory_.lines(address, enough);
   // The lines of a group come back together: the farthest of them decides.
   Picoseconds first = 0;
   Picoseconds memory = 0;
-  const std::uint32_t enough = std::min(bytes, parameters_.completion_bytes);
-  const std::uint32_t first_lines = lines(address, enough);
   Picoseconds memory_of_enough = 0;
-  std::uint64_t line_address = address;
-  for (std::uint32_t group = 0; group < groups; ++group) {
-    const std::uint32_t line = group * parameters_.lines_in_flight;
+  std::uint32_t groups = 0;
+  for (std::uint32_t line = 0; line < count; line += in_flight) {
     Picoseconds slowest = 0;
-    for (std::uint32_t i = line; i < std::min(line + parameters_.lines_in_flight, count); ++i) {
-      slowest = std::max(slowest, memory_access(line_address));
-      line_address += line_;
+    for (std::uint32_t i = line; i < std::min(line + in_flight, count); ++i) {
+      slowest = std::max(slowest, memory_.access(address + std::uint64_t{i} * memory_.line()));
     }
-    (group == 0 ? first : memory) += slowest;
+    (groups == 0 ? first : memory) += slowest;
     if (line < first_lines) memory_of_enough = memory;
+    ++groups;
   }
-  const Picoseconds on_link = link_time(address, bytes);
+  const Picoseconds on_link = link_time(bytes, count);
   const Picoseconds last_group = on_link / groups;
   // Later groups are fetched while earlier ones travel: the slower of the two decides.
   const Picoseconds rest = std::max(memory + last_group, on_link);
-  const Picoseconds ready = start + parameters_.read_path_latency + first + rest;
+  const Picoseconds first_in = start + parameters_.read_path_latency + first;
+  const Picoseconds ready = first_in + rest;
   if (parameters_.link_duplex == LinkDuplex::half) read_data_.push_back({ready - on_link, ready});
   link_read_busy_ += on_link;
   *channel = ready;
   channel_busy_ += ready - start;
   ++reads_;
   read_latency_.add(ready - now());
+  if (at_once) return {ready, ready};
   // Without a pause: the bus must not get ahead of the link.
-  const Picoseconds begun =
-      start + parameters_.read_path_latency + first + memory_of_enough + link_time(address, enough);
+  const Picoseconds begun = first_in + memory_of_enough + link_time(enough, first_lines);
   const Picoseconds on_bus = (bytes + width_bytes_ - 1) / width_bytes_ * period_;
-  return {enough < bytes ? std::min(ready, std::max(begun, ready - on_bus)) : ready, ready};
+  return {std::min(ready, std::max(begun, ready - on_bus)), ready};
 }
 
 TargetAnswer HostBridge::answer_held_read(const BusTransaction& t) {
@@ -196,7 +180,7 @@ TargetAnswer HostBridge::answer_delayed_read(const BusTransaction& t) {
   answer.kind = AnswerKind::retry;
   if (delayed_.size() < delayed_.capacity()) {
     const std::uint32_t bytes =
-        t.command == Command::memory_read_multiple ? parameters_.prefetch : line_;
+        t.command == Command::memory_read_multiple ? parameters_.prefetch : memory_.line();
     delayed_.push_back({t.requester, t.address, bytes, fetch(t.address, bytes).complete});
   }
   return answer;
@@ -215,7 +199,7 @@ void HostBridge::held_read_ended(const BusTransaction& t) {
 
 void HostBridge::data_ended(const BusTransaction& t) {
   if (!is_read(t.command)) {
-    const Picoseconds link = link_time(t.address, t.bytes_moved);
+    const Picoseconds link = link_time(t.bytes_moved, memory_.lines(t.address, t.bytes_moved));
     // The link takes the first words while the later ones still come.
     const Picoseconds first_data =
         now() - (t.bytes_moved + width_bytes_ - 1) / width_bytes_ * period_;

@@ -4,14 +4,13 @@
 #include <systemc>
 #include <vector>
 
-#include "base/random.h"
 #include "base/ring.h"
 #include "base/statistics.h"
 #include "bus/bus_agent.h"
 #include "bus/bus_segment.h"
 #include "host/doorbell_path.h"
 #include "host/host_bridge_parameters.h"
-#include "host/memory_parameters.h"
+#include "host/memory.h"
 #include "host/read_streams.h"
 
 namespace slotlab::host {
@@ -76,19 +75,14 @@ class HostBridge : public sc_core::sc_module,
 
   /// Takes a read channel for `bytes` from `address`.
   Arrival fetch(std::uint64_t address, std::uint32_t bytes);
-  /// Latency of the line at `address`.
-  Picoseconds memory_access(std::uint64_t address);
-  Picoseconds link_time(std::uint64_t address, std::uint32_t bytes) const;
+  /// Time on the link of `bytes` that lie in `lines` lines.
+  Picoseconds link_time(std::uint32_t bytes, std::uint32_t lines) const;
   Picoseconds drain(Picoseconds start, Picoseconds duration);
-  std::uint32_t lines(std::uint64_t address, std::uint32_t bytes) const;
   void pump_completions();
   void pump_doorbells();
 
   const HostBridgeParameters parameters_;
-  const std::uint32_t line_;
-  const MemoryParameters memory_;
-  const std::uint32_t cells_;
-  Random random_;
+  Memory memory_;
   bus::TransactionPool& pool_;
   Picoseconds period_ = 0;
   Picoseconds max_pause_ = 0;  ///< between two data phases

@@ -37,11 +37,9 @@ struct MemoryParameters {
   Picoseconds latency(std::uint32_t cells) const {
     return cells >= 4 ? latency_4_cells : cells >= 2 ? latency_2_cells : latency_1_cell;
   }
-  /// Latency of the line at `address`. Lines are interleaved over the cells (rp8400 white paper:
-  /// half of them local with two cells), and one cell is as near as in a partition of one; the
-  /// others share the rest of the average.
-  Picoseconds latency_of_line(std::uint64_t address, std::uint32_t cells) const {
-    if (cells < 2 || address / line % cells == 0) return latency_1_cell;
+  /// Latency of the cells that a slot does not belong to, two cells or more: its own is as near as
+  /// in a partition of one, and the others share the rest of the average.
+  Picoseconds latency_elsewhere(std::uint32_t cells) const {
     return (cells * latency(cells) - latency_1_cell) / (cells - 1);
   }
 };

@@ -17,16 +17,10 @@ RootComplex::RootComplex(sc_core::sc_module_name name, const RootComplexParamete
       PcieAgent(sc_module::basename()),
       TimerModule(Rank::bus),
       parameters_(parameters),
-      memory_latency_(memory.latency(cells)),
-      memory_spread_(memory_latency_ * memory.spread / 1'000'000),
       random_(seed),
       pool_(pool),
-      interrupts_(interrupts) {}
-
-Picoseconds RootComplex::memory_access() {
-  if (parameters_.ideal_reads) return 0;
-  if (memory_spread_ == 0) return memory_latency_;
-  return memory_latency_ - memory_spread_ + random_.below(2 * memory_spread_ + 1);
+      interrupts_(interrupts) {
+  if (!parameters.ideal_reads) memory_latency_ = {memory.latency(cells), memory.spread};
 }
 
 void RootComplex::doorbell(unsigned line, std::uint64_t offset, std::uint64_t value) {
@@ -67,7 +61,7 @@ void RootComplex::read(const BusTransaction& request) {
   free_slots_.pop_back();
   completions_[slot] = &completion;
   const Picoseconds ready =
-      std::max(now() + parameters_.read_path_latency + memory_access(), memory_free_);
+      std::max(now() + parameters_.read_path_latency + memory_latency_.draw(random_), memory_free_);
   memory_free_ = ready + transfer_time(request.bytes, parameters_.memory_read_rate);
   read_latency_.add(ready - now());
   start_timer(ready - now(), 0, slot, 0);

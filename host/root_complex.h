@@ -12,7 +12,7 @@
 #include "bus/pcie_link.h"
 #include "bus/timer_module.h"
 #include "host/doorbell_path.h"
-#include "host/memory_parameters.h"
+#include "host/memory.h"
 #include "host/root_complex_parameters.h"
 
 namespace slotlab::host {
@@ -44,11 +44,9 @@ class RootComplex : public sc_core::sc_module,
  private:
   void fire(const Timer& timer) override;
   void read(const bus::BusTransaction& request);
-  Picoseconds memory_access();
 
   const RootComplexParameters parameters_;
-  const Picoseconds memory_latency_;
-  const Picoseconds memory_spread_;
+  SpreadLatency memory_latency_;
   Random random_;
   bus::TransactionPool& pool_;
   bus::InterruptSink& interrupts_;
