@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/branch.h"
 #include "base/time.h"
 
 namespace slotlab {
@@ -75,7 +76,7 @@ class ActivityLog {
 class ActivityProbe {
  public:
   void attach(ActivityLog* log) { log_ = log; }
-  explicit operator bool() const { return log_ != nullptr; }
+  explicit operator bool() const { return rarely(log_ != nullptr); }
   ActivityLog* operator->() const { return log_; }
 
  private:

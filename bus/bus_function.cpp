@@ -31,16 +31,13 @@ void BusFunction::attach(BusSegment& segment) {
 }
 
 void BusFunction::dma_read(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
-  const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
-  if (probe_) probe_->begin(Activity::read_data, flow, now(), tag);
+  const Flow flow = probe_ ? tell_read(tag) : Flow::both;
   reads_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_reads();
 }
 
 void BusFunction::dma_write(std::uint64_t address, std::uint32_t bytes, std::uint32_t tag) {
-  const Flow flow = probe_ ? device_->flow_of(tag) : Flow::both;
-  if (probe_ && !writes_.empty())
-    probe_->begin(Activity::grant, flow, now(), tag);  // behind the others
+  const Flow flow = probe_ ? tell_write(tag) : Flow::both;
   writes_.push_back({address, bytes, bytes, tag, now(), flow});
   pump_writes();
 }
@@ -90,12 +87,6 @@ void BusFunction::pump_writes() {
   ask(t);
 }
 
-/// Asserts REQ# for what has not been refused.
-void BusFunction::ask(BusTransaction& t) {
-  if (probe_) probe_->begin(Activity::grant, flow_of(t), now());
-  request(t);
-}
-
 void BusFunction::transaction_ended(BusTransaction& t) {
   if (t.outcome == Outcome::retried) {
     request(t, parameters_.retry_clocks * period_);
@@ -111,10 +102,7 @@ void BusFunction::transaction_ended(BusTransaction& t) {
     if (job.unasked == 0) {
       const std::uint32_t tag = job.tag;
       writes_.pop_front();
-      // What stood behind it has been waiting for the bus all along.
-      if (probe_ && !writes_.empty()) {
-        probe_->end(Activity::grant, writes_.front().flow, now(), writes_.front().tag);
-      }
+      if (probe_) tell_next_write();
       pump_writes();
       device_->dma_complete(tag);
     } else {

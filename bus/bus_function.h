@@ -77,7 +77,15 @@ class BusFunction : public sc_core::sc_module,
                Picoseconds start) override;
   void still_on_bus(const BusTransaction& transaction, const TransactionTiming& timing,
                     Picoseconds start) override;
-  void ask(BusTransaction& transaction);
+  /// Asserts REQ# for what has not been refused.
+  void ask(BusTransaction& transaction) {
+    if (probe_) tell_asked(transaction);
+    request(transaction);
+  }
+  Flow tell_read(std::uint32_t tag);
+  Flow tell_write(std::uint32_t tag);
+  void tell_asked(const BusTransaction& transaction);
+  void tell_next_write();
   Flow flow_of(const BusTransaction& transaction) const;
   void pump_reads();
   void pump_writes();

@@ -79,6 +79,28 @@ Flow BusFunction::flow_of(const BusTransaction& t) const {
   return &t == read_request_ ? read_flow_ : reads_.front().flow;
 }
 
+Flow BusFunction::tell_read(std::uint32_t tag) {
+  const Flow flow = device_->flow_of(tag);
+  probe_->begin(Activity::read_data, flow, now(), tag);
+  return flow;
+}
+
+Flow BusFunction::tell_write(std::uint32_t tag) {
+  const Flow flow = device_->flow_of(tag);
+  if (!writes_.empty()) probe_->begin(Activity::grant, flow, now(), tag);  // behind the others
+  return flow;
+}
+
+void BusFunction::tell_asked(const BusTransaction& t) {
+  probe_->begin(Activity::grant, flow_of(t), now());
+}
+
+/// What stood behind a write has been waiting for the bus all along.
+void BusFunction::tell_next_write() {
+  if (writes_.empty()) return;
+  probe_->end(Activity::grant, writes_.front().flow, now(), writes_.front().tag);
+}
+
 void BusFunction::on_bus(const BusTransaction& t, Picoseconds start) {
   const Flow flow = flow_of(t);
   const bool own = &t == write_request_ || &t == read_request_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/branch.h"
 #include "bus/bare_clock_rules.h"
 #include "bus/segment_port.h"
 
@@ -64,7 +65,7 @@ void BusSegment::requested(unsigned agent, BusTransaction& transaction, Picoseco
   ports_[agent]->add({&transaction, seen, made, retried});
   seen_[agent] = std::min(seen_[agent], seen);
   asking_ |= 1U << agent;
-  for (Observer* observer : observers_) observer->requested(agent, made, seen * period_);
+  if (rarely(watched_)) tell_request(agent, made, seen);
   if (settling_) return;
   if (active_ == nullptr) {
     const Clock start = std::max(eligible(agent), free_at_);
@@ -148,12 +149,9 @@ Picoseconds BusSegment::take_request(unsigned agent, Clock clock, Clock asked_fr
 void BusSegment::address_phase(Picoseconds made) {
   active_target_ = decode(*active_);
   ports_[active_target_]->address_phase(*active_);
-  for (Observer* observer : observers_) {
-    observer->started(active_agent_, active_target_, *active_, made, active_start_ * period_);
-  }
   settling_ = false;
   plan_active();
-  if (witnessed_) tell_start();
+  if (rarely(watched_)) tell_start(made);
 
   SegmentPort& port = *ports_[active_agent_];
   if (port.traits.told_of_start && timing_.data_phases > 0) {
@@ -196,10 +194,7 @@ void BusSegment::finish() {
   transaction.outcome = timing_.outcome;
   transaction.bytes_moved = timing_.bytes_moved;
   port.count(transaction);
-  if (witnessed_) tell_end();
-  for (Observer* observer : observers_) {
-    observer->transaction(active_agent_, transaction, timing_, active_start_ * period_);
-  }
+  if (rarely(watched_)) tell_end();
   if (transaction.outcome == Outcome::split) {
     ++open_splits_;
   } else if (transaction.outcome == Outcome::completed &&
@@ -217,12 +212,24 @@ void BusSegment::finish() {
   transaction.payload->release();
 }
 
-void BusSegment::set_witness(unsigned agent, BusWitness* witness) {
-  ports_[agent]->witness = witness;
-  witnessed_ = true;
+void BusSegment::add_observer(Observer& observer) {
+  observers_.push_back(&observer);
+  watched_ = true;
 }
 
-void BusSegment::tell_start() const {
+void BusSegment::set_witness(unsigned agent, BusWitness* witness) {
+  ports_[agent]->witness = witness;
+  watched_ = true;
+}
+
+void BusSegment::tell_request(unsigned agent, Picoseconds made, Clock seen) const {
+  for (Observer* observer : observers_) observer->requested(agent, made, seen * period_);
+}
+
+void BusSegment::tell_start(Picoseconds made) const {
+  for (Observer* observer : observers_) {
+    observer->started(active_agent_, active_target_, *active_, made, active_start_ * period_);
+  }
   if (BusWitness* const witness = active_witness()) {
     witness->on_bus(*active_, active_start_ * period_);
   }
@@ -231,6 +238,9 @@ void BusSegment::tell_start() const {
 void BusSegment::tell_end() const {
   if (BusWitness* const witness = active_witness()) {
     witness->off_bus(*active_, timing_, active_start_ * period_);
+  }
+  for (Observer* observer : observers_) {
+    observer->transaction(active_agent_, *active_, timing_, active_start_ * period_);
   }
 }
 

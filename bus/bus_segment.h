@@ -41,7 +41,7 @@ class BusSegment : public sc_core::sc_module,
 
   /// Observers are called in the order in which they came; they have to outlive the simulation.
   using Observer = SegmentObserver;
-  void add_observer(Observer& observer) { observers_.push_back(&observer); }
+  void add_observer(Observer& observer);
   /// Tells `witness` of the transactions of that agent.
   void set_witness(unsigned agent, BusWitness* witness);
   /// Tells the witness of the transaction that is on the bus, if any, what is planned for it.
@@ -89,7 +89,8 @@ class BusSegment : public sc_core::sc_module,
   Clock eligible(unsigned agent) const;
   Clock first_seen(std::uint32_t agents) const;
   unsigned decode(const BusTransaction& transaction) const;
-  void tell_start() const;
+  void tell_request(unsigned agent, Picoseconds made, Clock seen) const;
+  void tell_start(Picoseconds made) const;
   void tell_end() const;
   /// Who is told of the running transaction, or null.
   BusWitness* active_witness() const;
@@ -117,7 +118,7 @@ class BusSegment : public sc_core::sc_module,
   std::uint32_t preempt_clock_ = 0;
   Clock free_at_ = 0;
   unsigned last_agent_ = kNone;
-  bool witnessed_ = false;             ///< some agent has a witness
+  bool watched_ = false;               ///< there is an observer or a witness
   std::uint32_t open_splits_ = 0;      ///< split reads whose data are still to come
   std::uint32_t waiting_retries_ = 0;  ///< retried transactions that ask again
 
