@@ -29,12 +29,13 @@ struct CpuParameters {
     v.duration("interrupt_latency", interrupt_latency, 0, kMillisecond,
                "from INTx# to the driver's interrupt entry on its CPU",
                assumed("interrupt transaction and vector dispatch of the generation"));
-    v.share("contention", contention, 0, 1'000'000,
-            "how much longer work of processes takes for each other CPU that is at work: memory "
-            "bus, and cache lines and locks that all of them want",
-            assumed("none unless fitted"));
+    v.share(
+        "contention", contention, 0, 1'000'000,
+        "how much longer work of processes takes for each other CPU that runs one: copies share "
+        "the memory bus, and calls want the same cache lines and locks",
+        assumed("none unless fitted"));
     v.share("interrupt_contention", interrupt_contention, 0, 1'000'000,
-            "the same for interrupt work, which has rings and locks of its own card",
+            "the same for interrupt work, which copies nothing and has locks of its own card",
             assumed("none unless fitted"));
   }
 };

@@ -54,9 +54,7 @@ Picoseconds CpuPool::slowed(std::uint32_t index, Picoseconds work, std::uint32_t
   if (share == 0) return work;
   std::int64_t others = 0;
   for (std::uint32_t i = 0; i < cpus(); ++i) {
-    const State state = cpus_[i].state.state();
-    const bool working = state == State::process || state == State::interrupt;
-    others += static_cast<std::int64_t>(i != index && working);
+    others += static_cast<std::int64_t>(i != index && cpus_[i].state.state() == State::process);
   }
   return work + work * share / 1'000'000 * others;
 }

@@ -17,6 +17,7 @@ LanDriver::LanDriver(const LanDriverParameters& parameters, const NetperfParamet
       rings_(rings),
       segment_(traffic::segment_bytes(rings.mtu())),
       queue_(rings, parameters.fragment_bytes),
+      received_(rings, parameters),
       paced_(netperf.offered_load != 0) {
   for (std::uint32_t i = 0; i < netperf.connections(); ++i) {
     streams_.push_back({traffic::TcpSender(segment_, netperf.socket_bytes),
@@ -25,7 +26,7 @@ LanDriver::LanDriver(const LanDriverParameters& parameters, const NetperfParamet
 }
 
 void LanDriver::start() {
-  post_buffers(1);
+  received_.start(*host_);
   host_->mmio_write(traffic::mailbox::kInterrupt, 0);
   if (!netperf_.transmits() && !netperf_.receives()) return;  // nothing to watch
   host_->set_timer(parameters_.delayed_ack_time, kDelayedAck);
@@ -123,27 +124,29 @@ Picoseconds LanDriver::segment_work(Picoseconds fixed, Picoseconds per_byte,
 }
 
 void LanDriver::begin_interrupt_work() {
-  work_end_ = rings_.status.return_producer;
-  work_tx_consumer_ = rings_.status.tx_consumer;
-  Picoseconds work = parameters_.tx_completion * queue_.reclaim(work_tx_consumer_);
-  for (std::uint64_t i = return_consumer_; i < work_end_; ++i) {
-    // An acknowledgement follows every few segments; its cost is spread over them.
-    work += rings_.returns.at(i).frame.payload == 0
-                ? parameters_.ack_receive
-                : parameters_.rx_segment_interrupt +
-                      parameters_.ack_send / parameters_.segments_per_ack;
-  }
+  received_.begin_pass();
+  Picoseconds work = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
+  // An acknowledgement follows every few segments; its cost is spread over them.
+  const Picoseconds segment =
+      parameters_.rx_segment_interrupt +
+      host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt +
+      parameters_.ack_send / parameters_.segments_per_ack;
+  received_.look([&](const traffic::EthernetFrame& frame) {
+    work += frame.payload == 0 ? parameters_.ack_receive : segment;
+  });
   run(CpuPlace::interrupt_cpu, work, kInterruptWork);
 }
 
 void LanDriver::finish_interrupt_work() {
-  for (; return_consumer_ < work_end_; ++return_consumer_) {
-    receive(rings_.returns.at(return_consumer_).frame);
-  }
+  received_.take([this](const traffic::EthernetFrame& frame) { receive(frame); });
   send_owed_acknowledgements();
-  post_buffers(parameters_.rx_post_batch);
+  received_.return_buffers(*host_);
   queue_.ring_doorbell(*host_);
-  host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  if (received_.more()) {
+    begin_interrupt_work();
+  } else {
+    host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  }
   start_senders(true);
   for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) start_reader(i, true);
 }
@@ -178,15 +181,6 @@ void LanDriver::send_owed_acknowledgements() {
   for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) {
     if (streams_[i].ack_owed) send_acknowledgement(i);
   }
-}
-
-void LanDriver::post_buffers(std::uint32_t at_least) {
-  const std::uint64_t limit = return_consumer_ + rings_.rx.entries();
-  if (limit - buffers_posted_ < at_least) return;
-  for (; buffers_posted_ < limit; ++buffers_posted_) {
-    rings_.rx.at(buffers_posted_).address = rings_.buffer_address(buffers_posted_);
-  }
-  host_->mmio_write(traffic::mailbox::kRxProducer, buffers_posted_);
 }
 
 void LanDriver::write_messages(Stream& stream) {

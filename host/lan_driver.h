@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "host/host_seam.h"
 #include "host/lan_driver_parameters.h"
+#include "host/lan_receive_queue.h"
 #include "host/lan_transmit_queue.h"
 #include "host/netperf_parameters.h"
 #include "traffic/ethernet_rings.h"
@@ -17,7 +18,8 @@
 namespace slotlab::host {
 
 /// LAN driver, TCP stack and netperf above one Gigabit Ethernet function. Work is done in
-/// batches: all that an interrupt finds, a burst of segments per send, all that a read finds.
+/// batches: a few frames at a pass of the interrupt handler, a burst of segments per send, all that
+/// a read finds.
 class LanDriver : public HostDriver, public StatisticsSource {
  public:
   /// `rings` is the host memory shared with the port.
@@ -67,7 +69,6 @@ class LanDriver : public HostDriver, public StatisticsSource {
   void receive(const traffic::EthernetFrame& frame);
   void send_acknowledgement(std::uint32_t index);
   void send_owed_acknowledgements();
-  void post_buffers(std::uint32_t at_least);
   void write_messages(Stream& stream);
   /// Starts a send call of each stream that has room; `asleep`: the processes waited for it.
   void start_senders(bool asleep);
@@ -86,11 +87,8 @@ class LanDriver : public HostDriver, public StatisticsSource {
   std::uint32_t segment_;
   HostSeam* host_ = nullptr;
   LanTransmitQueue queue_;
+  LanReceiveQueue received_;
   std::vector<Stream> streams_;
-  std::uint64_t buffers_posted_ = 0;
-  std::uint64_t return_consumer_ = 0;
-  std::uint64_t work_end_ = 0;  ///< return entries that the running interrupt handles
-  std::uint64_t work_tx_consumer_ = 0;
   std::uint32_t next_sender_ = 0;
   bool paced_ = false;
   ActivityProbe probe_;

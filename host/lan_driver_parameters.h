@@ -22,6 +22,7 @@ struct LanDriverParameters {
   Picoseconds message_syscall = 5 * kMicrosecond;
   Picoseconds process_wakeup = 0;
   std::uint32_t memory_accesses_per_tx_segment = 2;
+  std::uint32_t memory_accesses_per_rx_interrupt = 1;
   std::uint32_t memory_accesses_per_rx_segment = 16;
   bool checksum_offload = true;
   Picoseconds checksum_per_byte = 1'300;
@@ -31,6 +32,7 @@ struct LanDriverParameters {
   Picoseconds retransmit_time = 500 * kMillisecond;
   std::uint32_t segments_per_job = 8;
   std::uint32_t rx_post_batch = 32;
+  std::uint32_t frames_per_pass = 8;
   std::uint32_t fragment_bytes = 4096;
 
   template <class Visitor>
@@ -64,8 +66,11 @@ struct LanDriverParameters {
     v.count("memory_accesses_per_tx_segment", memory_accesses_per_tx_segment, 0, 1000,
             "cache misses in series per sent segment, each one memory latency",
             assumed("descriptors and headers"));
+    v.count("memory_accesses_per_rx_interrupt", memory_accesses_per_rx_interrupt, 0, 1000,
+            "cache misses in series per received segment in the interrupt, each one memory latency",
+            assumed("its headers, just written by DMA"));
     v.count("memory_accesses_per_rx_segment", memory_accesses_per_rx_segment, 0, 1000,
-            "cache misses in series per received segment, each one memory latency",
+            "cache misses in series per received segment in the application's call",
             assumed("data just written by DMA, partly prefetched"));
     v.flag("checksum_offload", checksum_offload, "the port computes TCP and IP checksums",
            datasheet("igelan: checksum offload on by default"));
@@ -83,6 +88,10 @@ struct LanDriverParameters {
             "most segments handed to the port with one doorbell", assumed("batch of a send"));
     v.count("rx_post_batch", rx_post_batch, 1, 256, "receive buffers given back at once",
             assumed("batch of the driver"));
+    v.count(
+        "frames_per_pass", frames_per_pass, 1, 1024,
+        "frames that the interrupt handler has passed on when processes and senders hear of them",
+        assumed("a frame goes up as it is found; a few at a time spare events"));
     v.bytes("fragment_bytes", fragment_bytes, 512, 64 * 1024,
             "longest payload fragment of a send descriptor", specification("4 KB pages"));
   }

@@ -25,12 +25,13 @@ LanReplayDriver::LanReplayDriver(const LanDriverParameters& parameters, const La
       replay_(replay),
       rings_(rings),
       queue_(rings, parameters.fragment_bytes),
+      received_(rings, parameters),
       batches_(replay.processes) {
   for (Batch& batch : batches_) batch.frames.reserve(parameters.segments_per_job);
 }
 
 void LanReplayDriver::start() {
-  post_buffers(1);
+  received_.start(*host_);
   host_->mmio_write(traffic::mailbox::kInterrupt, 0);
   send_due_frames(true);
 }
@@ -148,40 +149,36 @@ void LanReplayDriver::finish_send(Batch& batch) {
 }
 
 void LanReplayDriver::begin_interrupt_work() {
-  work_end_ = rings_.status.return_producer;
-  work_tx_consumer_ = rings_.status.tx_consumer;
-  Picoseconds work = parameters_.tx_completion * queue_.reclaim(work_tx_consumer_);
-  for (std::uint64_t i = return_consumer_; i < work_end_; ++i) {
-    work += rings_.returns.at(i).frame.payload == 0 ? parameters_.ack_receive
-                                                    : parameters_.rx_segment_interrupt;
-  }
+  received_.begin_pass();
+  Picoseconds work = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
+  const Picoseconds segment =
+      parameters_.rx_segment_interrupt +
+      host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt;
+  received_.look([&](const traffic::EthernetFrame& frame) {
+    work += frame.payload == 0 ? parameters_.ack_receive : segment;
+  });
   run(CpuPlace::interrupt_cpu, work, kInterruptWork);
 }
 
 void LanReplayDriver::finish_interrupt_work() {
-  const Picoseconds now = host_->now();
-  for (; return_consumer_ < work_end_; ++return_consumer_) {
-    const traffic::EthernetFrame& frame = rings_.returns.at(return_consumer_).frame;
-    replay_.received.carried(frame.frame_bytes, frame.due, now);
-    moved_bytes_ += frame.frame_bytes;
-    if (frame.payload == 0) continue;
-    ++unread_frames_;
-    unread_bytes_ += frame.payload;
-  }
+  received_.take([this](const traffic::EthernetFrame& frame) { receive(frame); });
   unread_peak_ = std::max(unread_peak_, unread_bytes_);
-  post_buffers(parameters_.rx_post_batch);
-  host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  received_.return_buffers(*host_);
+  if (received_.more()) {
+    begin_interrupt_work();
+  } else {
+    host_->mmio_write(traffic::mailbox::kInterrupt, 0);
+  }
   send_due_frames(true);
   start_readers();
 }
 
-void LanReplayDriver::post_buffers(std::uint32_t at_least) {
-  const std::uint64_t limit = return_consumer_ + rings_.rx.entries();
-  if (limit - buffers_posted_ < at_least) return;
-  for (; buffers_posted_ < limit; ++buffers_posted_) {
-    rings_.rx.at(buffers_posted_).address = rings_.buffer_address(buffers_posted_);
-  }
-  host_->mmio_write(traffic::mailbox::kRxProducer, buffers_posted_);
+void LanReplayDriver::receive(const traffic::EthernetFrame& frame) {
+  replay_.received.carried(frame.frame_bytes, frame.due, host_->now());
+  moved_bytes_ += frame.frame_bytes;
+  if (frame.payload == 0) return;
+  ++unread_frames_;
+  unread_bytes_ += frame.payload;
 }
 
 void LanReplayDriver::start_readers() {

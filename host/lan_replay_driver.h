@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "host/host_seam.h"
 #include "host/lan_driver_parameters.h"
+#include "host/lan_receive_queue.h"
 #include "host/lan_transmit_queue.h"
 #include "traffic/ethernet_rings.h"
 #include "traffic/frame_ledger.h"
@@ -58,7 +59,7 @@ class LanReplayDriver final : public HostDriver, public StatisticsSource {
 
   void begin_interrupt_work();
   void finish_interrupt_work();
-  void post_buffers(std::uint32_t at_least);
+  void receive(const traffic::EthernetFrame& frame);
   /// Starts send calls for the frames that are due, as far as there are processes and descriptors.
   void send_due_frames(bool asleep);
   /// Gathers due frames; false when there are none, or no room for the first.
@@ -75,15 +76,12 @@ class LanReplayDriver final : public HostDriver, public StatisticsSource {
   traffic::EthernetRings& rings_;
   HostSeam* host_ = nullptr;
   LanTransmitQueue queue_;
+  LanReceiveQueue received_;
   std::vector<Batch> batches_;  ///< one for each process
   Picoseconds timer_due_ = kNever;
   bool all_sent_ = false;
   ActivityProbe probe_;
 
-  std::uint64_t buffers_posted_ = 0;
-  std::uint64_t return_consumer_ = 0;
-  std::uint64_t work_end_ = 0;  ///< return entries that the running interrupt handles
-  std::uint64_t work_tx_consumer_ = 0;
   std::uint64_t unread_frames_ = 0;  ///< with payload, that no application has read yet
   std::uint64_t unread_bytes_ = 0;
   std::uint32_t readers_ = 0;

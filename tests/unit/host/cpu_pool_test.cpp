@@ -109,7 +109,7 @@ TEST(CpuPool, InterruptWorkStaysOnItsCpu) {
   EXPECT_EQ(driver.ends, (Recorder::Ends{{3, 5}, {1, 10}, {2, 20}}));
 }
 
-TEST(CpuPool, EachOtherCpuAtWorkSlowsAJobDown) {
+TEST(CpuPool, EachOtherProcessSlowsAJobDown) {
   Clock clock;
   CpuParameters parameters = two_cpus();
   parameters.contention = 100'000;           // 10 %
@@ -118,10 +118,16 @@ TEST(CpuPool, EachOtherCpuAtWorkSlowsAJobDown) {
   Recorder driver(clock);
   pool.run(driver, CpuPlace::any, 0, 100, 1, 0);            // alone
   pool.run(driver, CpuPlace::interrupt_cpu, 0, 200, 2, 0);  // beside the first
-  clock.run_until(pool, 120);
-  pool.run(driver, CpuPlace::any, 0, 100, 3, 0);  // beside the second
+  clock.run_until(pool, 50);
+  pool.run(driver, CpuPlace::any, 0, 100, 3, 0);  // behind the first
   clock.run_until(pool, 300);
-  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 100}, {2, 210}, {3, 230}}));
+  // The third runs beside the interrupt alone, which copies nothing.
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 100}, {3, 200}, {2, 210}}));
+  pool.run(driver, CpuPlace::any, 0, 100, 4, 0);
+  pool.run(driver, CpuPlace::any, 0, 100, 5, 0);  // beside the fourth
+  clock.run_until(pool, 600);
+  EXPECT_EQ(driver.ends[3], (Recorder::Ends::value_type{4, 400}));
+  EXPECT_EQ(driver.ends[4], (Recorder::Ends::value_type{5, 410}));
 }
 
 TEST(CpuPool, StatesAddUpToTheElapsedTime) {

@@ -135,6 +135,50 @@ TEST(LanDriver, AcknowledgesEverySecondSegmentAndEnablesTheInterruptLast) {
   EXPECT_EQ(host.jobs[0].place, CpuPlace::any);
 }
 
+TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriverParameters parameters;
+  parameters.frames_per_pass = 4;
+  LanDriver driver(parameters, one_stream(traffic::EthernetPattern::receive), rings);
+  driver.attach(host);
+  driver.start();
+  host.writes.clear();
+  for (std::uint64_t i = 0; i < 6; ++i) receive(rings, i);
+  driver.interrupt();
+  host.end_first(driver);
+  const Picoseconds first_pass = host.jobs[0].work;
+  host.end_first(driver);
+  // The sender hears of four segments, and a process reads them, while two are still to come.
+  EXPECT_EQ(driver.payload_bytes_rx(), 4u * 1460);
+  EXPECT_EQ(host.writes, (Writes{{traffic::mailbox::kTxProducer, 2}}));
+  ASSERT_EQ(host.jobs.size(), 2u);
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::interrupt_cpu);
+  EXPECT_EQ(host.jobs[0].work, first_pass / 2);
+  EXPECT_EQ(host.jobs[1].place, CpuPlace::any);
+  host.writes.clear();
+  host.end_first(driver);
+  EXPECT_EQ(driver.payload_bytes_rx(), 6u * 1460);
+  EXPECT_EQ(host.writes,
+            (Writes{{traffic::mailbox::kTxProducer, 3}, {traffic::mailbox::kInterrupt, 0}}));
+}
+
+TEST(LanDriver, WaitsForMemoryOnceForEachSegmentInTheInterrupt) {
+  const auto work_of = [](Picoseconds latency) {
+    Script host;
+    host.latency = latency;
+    traffic::EthernetRings rings(1500);
+    LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
+    driver.attach(host);
+    driver.start();
+    for (std::uint64_t i = 0; i < 5; ++i) receive(rings, i);
+    driver.interrupt();
+    host.end_first(driver);
+    return host.jobs[0].work;
+  };
+  EXPECT_EQ(work_of(300 * kNanosecond) - work_of(200 * kNanosecond), 5 * 100 * kNanosecond);
+}
+
 TEST(LanDriver, GivesBuffersBackInBatches) {
   Script host;
   traffic::EthernetRings rings(1500);

@@ -98,7 +98,10 @@ TEST_F(LanReplayDriverTest, ReceivedFramesAreBookedAndReadInTheirTime) {
   EXPECT_EQ(seam_.jobs[0].work, parameters_.interrupt_entry);
   seam_.finish_job(driver);
   ASSERT_EQ(seam_.jobs.size(), 1U);
-  EXPECT_EQ(seam_.jobs[0].work, parameters_.rx_segment_interrupt + parameters_.ack_receive);
+  EXPECT_EQ(seam_.jobs[0].work,
+            parameters_.rx_segment_interrupt +
+                parameters_.memory_accesses_per_rx_interrupt * seam_.memory_latency() +
+                parameters_.ack_receive);
   EXPECT_FALSE(received_.ended());
   seam_.finish_job(driver);
   EXPECT_TRUE(received_.ended());
