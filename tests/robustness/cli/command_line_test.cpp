@@ -133,6 +133,8 @@ TEST(CommandLine, RefusesUnknownNames) {
   expect_refused({"reproduce", "a9782b"}, "did you mean 'a9782a'?");
   expect_refused({"reproduce", "../a9782a"}, "unknown paper");
   expect_refused({"run", "nowhere.yaml"}, "nowhere.yaml: no such file");
+  expect_refused({"run", "papers/a9782a/pcix-c1-ge-tx.yaml"},
+                 "did you mean 'papers/a9782a/pcix-c1-ge-tx-alone.yaml'?");
   expect_refused({"run", ""}, "path is empty");
   expect_refused({"check", kScenario, "--catalogue", "/nowhere"}, "/nowhere");
   expect_refused({"check", kScenario, "--set", "host.cels=2"}, "host.cels");

@@ -61,7 +61,9 @@ TEST(Program, GivesTheSameBytesAgain) {
 TEST(Program, ExitsWithTwoForBadInput) {
   const Outcome run = shell("run nowhere.yaml 2>&1");
   EXPECT_EQ(run.code, 2);
-  EXPECT_EQ(run.out, "slotlab: error: nowhere.yaml: no such file\n");
+  EXPECT_EQ(run.out,
+            "slotlab: error: nowhere.yaml: no such file, and no shipped scenario of that name "
+            "('slotlab list scenarios' shows them)\n");
 }
 
 TEST(Program, ExitsWithOneWhenItCannotPrint) {
