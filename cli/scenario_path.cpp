@@ -10,7 +10,6 @@
 #include "model/input_error.h"
 
 namespace slotlab::cli {
-
 namespace {
 
 /// Names that `slotlab list scenarios` prints; none when the catalogue is damaged, which is not

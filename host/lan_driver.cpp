@@ -125,16 +125,14 @@ Picoseconds LanDriver::segment_work(Picoseconds fixed, Picoseconds per_byte,
 
 void LanDriver::begin_interrupt_work() {
   received_.begin_pass();
-  Picoseconds work = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
+  const Picoseconds freed = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
   // An acknowledgement follows every few segments; its cost is spread over them.
   const Picoseconds segment =
       parameters_.rx_segment_interrupt +
       host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt +
       parameters_.ack_send / parameters_.segments_per_ack;
-  received_.look([&](const traffic::EthernetFrame& frame) {
-    work += frame.payload == 0 ? parameters_.ack_receive : segment;
-  });
-  run(CpuPlace::interrupt_cpu, work, kInterruptWork);
+  run(CpuPlace::interrupt_cpu, freed + received_.work(parameters_.ack_receive, segment),
+      kInterruptWork);
 }
 
 void LanDriver::finish_interrupt_work() {

@@ -150,14 +150,12 @@ void LanReplayDriver::finish_send(Batch& batch) {
 
 void LanReplayDriver::begin_interrupt_work() {
   received_.begin_pass();
-  Picoseconds work = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
+  const Picoseconds freed = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
   const Picoseconds segment =
       parameters_.rx_segment_interrupt +
       host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt;
-  received_.look([&](const traffic::EthernetFrame& frame) {
-    work += frame.payload == 0 ? parameters_.ack_receive : segment;
-  });
-  run(CpuPlace::interrupt_cpu, work, kInterruptWork);
+  run(CpuPlace::interrupt_cpu, freed + received_.work(parameters_.ack_receive, segment),
+      kInterruptWork);
 }
 
 void LanReplayDriver::finish_interrupt_work() {
