@@ -13,6 +13,7 @@ struct CpuParameters {
   std::uint32_t cores_per_processor = 1;
   std::int64_t clock = 750'000'000;
   Picoseconds interrupt_latency = 2 * kMicrosecond;
+  std::uint32_t cards_per_interrupt_cpu = 1;
   std::uint32_t contention = 0;
   std::uint32_t interrupt_contention = 0;
 
@@ -29,6 +30,9 @@ struct CpuParameters {
     v.duration("interrupt_latency", interrupt_latency, 0, kMillisecond,
                "from INTx# to the driver's interrupt entry on its CPU",
                assumed("interrupt transaction and vector dispatch of the generation"));
+    v.count("cards_per_interrupt_cpu", cards_per_interrupt_cpu, 1, 16,
+            "cards in neighbouring slots that interrupt the same CPU",
+            assumed("a CPU for each card"));
     v.share(
         "contention", contention, 0, 1'000'000,
         "how much longer work of processes takes for each other CPU that runs one: copies share "

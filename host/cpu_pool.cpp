@@ -11,34 +11,78 @@ CpuPool::CpuPool(const CpuParameters& parameters, std::uint32_t cells, TimerServ
       interrupt_contention_(parameters.interrupt_contention),
       cpus_(std::size_t{parameters.cpus_per_cell} * cells) {}
 
-void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t interrupt_cpu, Picoseconds work,
+std::uint32_t CpuPool::add_process() {
+  homes_.push_back(kNone);
+  return static_cast<std::uint32_t>(homes_.size() - 1);
+}
+
+void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t where, Picoseconds work,
                   std::uint32_t id, std::uint64_t cookie) {
-  const Job job{&owner, work, id, cookie};
-  if (place == CpuPlace::interrupt_cpu) {
-    Cpu& cpu = cpus_[interrupt_cpu];
-    if (cpu.state.state() == State::interrupt) {
-      cpu.interrupts.push_back(job);
-      return;
-    }
-    if (cpu.state.state() == State::process) {
-      cpu.process_remaining -= timers_.now() - cpu.process_started;
-    }
-    start_interrupt(interrupt_cpu, job);
-    return;
-  }
+  Job job{&owner, work, id, kNone, cookie};
   const std::uint32_t last = cpus() - 1;
-  if (place == CpuPlace::polling_process) {
-    polls_ = true;
-    if (!take_process(last, State::idle, job) && !take_process(last, State::polling, job)) {
-      polling_jobs_.push_back(job);
-    }
-    return;
+  switch (place) {
+    case CpuPlace::interrupt_cpu:
+      run_as_interrupt(where, job);
+      return;
+    case CpuPlace::protocol:
+      run_as_interrupt(home_of(where), job);
+      return;
+    case CpuPlace::process:
+      job.process = where;
+      run_in_process(job);
+      return;
+    case CpuPlace::polling_process:
+      polls_ = true;
+      if (!take_process(last, State::idle, job) && !take_process(last, State::polling, job)) {
+        polling_jobs_.push_back(job);
+      }
+      return;
+    case CpuPlace::any:
+      // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
+      for (std::uint32_t i = cpus(); i-- > 0;) {
+        if (take_process(i, State::idle, job)) return;
+      }
+      if (!take_process(last, State::polling, job)) waiting_.push_back(job);
+      return;
   }
-  // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
+}
+
+std::uint32_t CpuPool::home_of(std::uint32_t number) {
+  std::uint32_t& home = homes_[number];
+  if (home == kNone) {
+    const std::uint32_t free = interrupt_cpus_ < cpus() ? cpus() - interrupt_cpus_ : cpus();
+    home = cpus() - 1 - begun_++ % free;
+  }
+  return home;
+}
+
+void CpuPool::run_in_process(const Job& job) {
+  const std::uint32_t home = home_of(job.process);
+  if (take_process(home, State::idle, job)) return;
   for (std::uint32_t i = cpus(); i-- > 0;) {
     if (take_process(i, State::idle, job)) return;
   }
-  if (!take_process(last, State::polling, job)) waiting_.push_back(job);
+  if (!take_process(cpus() - 1, State::polling, job)) cpus_[home].waiting.push_back(job);
+}
+
+void CpuPool::take_over(std::uint32_t index) {
+  for (Cpu& other : cpus_) {
+    if (other.waiting.empty()) continue;
+    take_process(index, State::idle, other.waiting.take_front());
+    return;
+  }
+}
+
+void CpuPool::run_as_interrupt(std::uint32_t index, const Job& job) {
+  Cpu& cpu = cpus_[index];
+  if (cpu.state.state() == State::interrupt) {
+    cpu.interrupts.push_back(job);
+    return;
+  }
+  if (cpu.state.state() == State::process) {
+    cpu.process_remaining -= timers_.now() - cpu.process_started;
+  }
+  start_interrupt(index, job);
 }
 
 bool CpuPool::take_process(std::uint32_t index, State state, const Job& job) {
@@ -46,6 +90,7 @@ bool CpuPool::take_process(std::uint32_t index, State state, const Job& job) {
   if (cpu.state.state() != state) return false;
   cpu.process = job;
   cpu.has_process = true;
+  if (job.process != kNone) homes_[job.process] = index;
   run_process(index, slowed(index, job.work, contention_));
   return true;
 }
@@ -104,8 +149,14 @@ void CpuPool::start_next(std::uint32_t index) {
   }
   const bool polling = polls_ && index + 1 == cpus();
   cpu.state.enter(polling ? State::polling : State::idle, timers_.now());
-  Ring<Job>& queue = polling && !polling_jobs_.empty() ? polling_jobs_ : waiting_;
-  if (!queue.empty()) take_process(index, cpu.state.state(), queue.take_front());
+  Ring<Job>& queue = polling && !polling_jobs_.empty() ? polling_jobs_
+                     : !cpu.waiting.empty()            ? cpu.waiting
+                                                       : waiting_;
+  if (!queue.empty()) {
+    take_process(index, cpu.state.state(), queue.take_front());
+  } else if (!polling) {
+    take_over(index);
+  }
 }
 
 Picoseconds CpuPool::busy_time(Picoseconds now) const {

@@ -7,10 +7,15 @@
 
 namespace slotlab::host {
 
-/// A CPU job may run on any CPU that is free, only on the card's interrupt CPU, or in the one
-/// process that issues the I/Os of a benchmark and polls for their end: it has a CPU for itself and
-/// never sleeps.
-enum class CpuPlace { any, interrupt_cpu, polling_process };
+/// Where a CPU job may run.
+enum class CpuPlace {
+  any,              ///< on any CPU that is free
+  interrupt_cpu,    ///< on the card's interrupt CPU, before any process there
+  polling_process,  ///< in the one process of a benchmark that issues I/Os and polls for their end:
+                    ///< it has a CPU for itself and never sleeps
+  process,          ///< in the driver's process number `cookie`, which keeps its CPU while it can
+  protocol,         ///< before any process, on the CPU where process number `cookie` last ran
+};
 
 /// What the host offers to a driver of one function. Plain C++ on the driver's side.
 class HostSeam {

@@ -12,10 +12,14 @@ class HostSystem::Seam : public HostSeam {
         driver_(driver),
         doorbells_(doorbells),
         line_(line),
-        interrupt_cpu_(card % system.cpus_.cpus()) {}
+        interrupt_cpu_(card / system.parameters_.cards_per_interrupt_cpu % system.cpus_.cpus()) {
+    system_.cpus_.reserve_for_interrupts(interrupt_cpu_);
+  }
 
   void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie) override {
-    system_.cpus_.run(driver_, place, interrupt_cpu_, work, id, cookie);
+    const bool in_process = place == CpuPlace::process || place == CpuPlace::protocol;
+    system_.cpus_.run(driver_, place, in_process ? process(cookie) : interrupt_cpu_, work, id,
+                      cookie);
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
     doorbells_.doorbell(line_, offset, value);
@@ -28,11 +32,18 @@ class HostSystem::Seam : public HostSeam {
   HostDriver& driver() { return driver_; }
 
  private:
+  /// Number in the CPU pool of the driver's process `index`.
+  std::uint32_t process(std::uint64_t index) {
+    while (processes_.size() <= index) processes_.push_back(system_.cpus_.add_process());
+    return processes_[index];
+  }
+
   HostSystem& system_;
   HostDriver& driver_;
   DoorbellPath& doorbells_;
   const unsigned line_;
   const std::uint32_t interrupt_cpu_;
+  std::vector<std::uint32_t> processes_;
 };
 
 HostSystem::HostSystem(sc_core::sc_module_name name, const CpuParameters& cpu, std::uint32_t cells,

@@ -16,7 +16,7 @@ namespace slotlab::host {
 
 /// The software side of the host: CPUs, drivers and their timers, in one SystemC module. Each
 /// driver serves one function ("line"), which has its interrupt and its doorbells; the functions
-/// of one card share an interrupt CPU.
+/// of one card share an interrupt CPU, and so may neighbouring cards.
 class HostSystem : public sc_core::sc_module,
                    public bus::InterruptSink,
                    public TimerService,

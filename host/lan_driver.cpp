@@ -53,9 +53,14 @@ Flow LanDriver::flow_of(std::uint32_t job) {
   return job == kRead ? Flow::to_host : Flow::both;
 }
 
+/// The interrupt handler's jobs, for both directions as the protocol's are, have cookie 0.
+std::uint64_t LanDriver::activity_id(std::uint32_t job, std::uint64_t cookie) {
+  return job == kProtocol ? cookie + 1 : cookie;
+}
+
 void LanDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
   cpu_time_ += work;
-  if (probe_) probe_->begin(Activity::cpu, flow_of(job), host_->now(), cookie);
+  if (probe_) probe_->begin(Activity::cpu, flow_of(job), host_->now(), activity_id(job, cookie));
   host_->cpu_run(place, work, job, cookie);
 }
 
@@ -74,7 +79,7 @@ void LanDriver::tell_window() {
 }
 
 void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
-  if (probe_) probe_->end(Activity::cpu, flow_of(id), host_->now(), cookie);
+  if (probe_) probe_->end(Activity::cpu, flow_of(id), host_->now(), activity_id(id, cookie));
   const auto index = static_cast<std::uint32_t>(cookie);
   switch (id) {
     case kInterruptEntry:
@@ -82,6 +87,9 @@ void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
       break;
     case kInterruptWork:
       finish_interrupt_work();
+      break;
+    case kProtocol:
+      finish_protocol(index);
       break;
     case kSend:
       finish_send(index);
@@ -117,26 +125,32 @@ void LanDriver::timer(std::uint32_t id, std::uint64_t cookie) {
   }
 }
 
-Picoseconds LanDriver::segment_work(Picoseconds fixed, Picoseconds per_byte,
-                                    std::uint32_t memory_accesses) const {
-  if (!parameters_.checksum_offload) per_byte += parameters_.checksum_per_byte;
-  return fixed + per_byte * segment_ + host_->memory_latency() * memory_accesses;
-}
-
 void LanDriver::begin_interrupt_work() {
   received_.begin_pass();
   const Picoseconds freed = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
-  // An acknowledgement follows every few segments; its cost is spread over them.
-  const Picoseconds segment =
-      parameters_.rx_segment_interrupt +
-      host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt +
-      parameters_.ack_send / parameters_.segments_per_ack;
-  run(CpuPlace::interrupt_cpu, freed + received_.work(parameters_.ack_receive, segment),
-      kInterruptWork);
+  Picoseconds acknowledgement = parameters_.ack_interrupt;
+  Picoseconds segment = parameters_.rx_segment_interrupt +
+                        host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt;
+  if (!parameters_.thread_optimized_scheduling) {
+    acknowledgement += parameters_.ack_protocol;
+    segment += protocol_work();
+  }
+  run(CpuPlace::interrupt_cpu, freed + received_.work(acknowledgement, segment), kInterruptWork);
+}
+
+Picoseconds LanDriver::protocol_work() const {
+  return parameters_.rx_segment_protocol + parameters_.ack_send / parameters_.segments_per_ack;
 }
 
 void LanDriver::finish_interrupt_work() {
-  received_.take([this](const traffic::EthernetFrame& frame) { receive(frame); });
+  if (parameters_.thread_optimized_scheduling) {
+    received_.take([this](const traffic::EthernetFrame& frame) {
+      streams_[frame.stream].inbound.hand_over(frame);
+    });
+    for (std::uint32_t i = 0; i < streams_.size(); ++i) start_protocol(i);
+  } else {
+    received_.take([this](const traffic::EthernetFrame& frame) { receive(frame); });
+  }
   send_owed_acknowledgements();
   received_.return_buffers(*host_);
   queue_.ring_doorbell(*host_);
@@ -147,6 +161,24 @@ void LanDriver::finish_interrupt_work() {
   }
   start_senders(true);
   for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) start_reader(i, true);
+}
+
+void LanDriver::start_protocol(std::uint32_t index) {
+  LanInbound& inbound = streams_[index].inbound;
+  if (!inbound.begin()) return;
+  run(CpuPlace::protocol, inbound.work(parameters_.ack_protocol, protocol_work()), kProtocol,
+      index);
+}
+
+void LanDriver::finish_protocol(std::uint32_t index) {
+  streams_[index].inbound.end([this](const traffic::EthernetFrame& frame) { receive(frame); });
+  queue_.ring_doorbell(*host_);
+  start_protocol(index);
+  if (index < netperf_.streams) {
+    start_senders(true);
+  } else {
+    start_reader(index, true);
+  }
 }
 
 void LanDriver::receive(const traffic::EthernetFrame& frame) {
@@ -179,93 +211,6 @@ void LanDriver::send_owed_acknowledgements() {
   for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) {
     if (streams_[i].ack_owed) send_acknowledgement(i);
   }
-}
-
-void LanDriver::write_messages(Stream& stream) {
-  while (stream.sender.free_space() >= netperf_.message_bytes && (!paced_ || stream.messages > 0)) {
-    stream.sender.write(netperf_.message_bytes);
-    if (paced_) --stream.messages;
-  }
-}
-
-void LanDriver::start_senders(bool asleep) {
-  if (!netperf_.transmits()) return;
-  // The stream that found the ring full goes first the next time.
-  for (std::uint32_t tried = 0; tried < netperf_.streams; ++tried) {
-    if (!start_sender(next_sender_, asleep)) return;
-    next_sender_ = next_sender_ + 1 == netperf_.streams ? 0 : next_sender_ + 1;
-  }
-}
-
-bool LanDriver::start_sender(std::uint32_t index, bool asleep) {
-  Stream& stream = streams_[index];
-  if (stream.job_running) return true;
-  write_messages(stream);
-  const std::uint32_t segments = stream.sender.sendable_segments(parameters_.segments_per_job);
-  if (segments == 0) return true;
-  const std::uint32_t descriptors = segments * queue_.descriptors_for(segment_);
-  if (!queue_.reserve(descriptors)) return false;
-  stream.job_running = true;
-  stream.job_segments = segments;
-  stream.reserved = descriptors;
-  const Picoseconds per = segment_work(parameters_.tx_segment, parameters_.tx_copy_per_byte,
-                                       parameters_.memory_accesses_per_tx_segment);
-  // A send call spans several bursts: each pays its share.
-  const std::int64_t bytes = std::int64_t{segments} * segment_;
-  const Picoseconds work = per * segments +
-                           parameters_.message_syscall * bytes / netperf_.message_bytes +
-                           (asleep ? parameters_.process_wakeup : 0);
-  run(CpuPlace::any, work, kSend, index);
-  return true;
-}
-
-void LanDriver::finish_send(std::uint32_t index) {
-  Stream& stream = streams_[index];
-  stream.job_running = false;
-  queue_.unreserve(stream.reserved);
-  for (std::uint32_t i = 0; i < stream.job_segments; ++i) {
-    const std::uint32_t payload = stream.sender.next_payload();
-    if (payload == 0) break;
-    traffic::EthernetFrame frame;
-    frame.stream = index;
-    frame.sequence = stream.sender.next_sequence();
-    frame.payload = payload;
-    frame.frame_bytes = traffic::frame_bytes_of(payload);
-    stream.sender.sent(payload);
-    queue_.post(frame);
-    ++segments_sent_;
-  }
-  queue_.ring_doorbell(*host_);
-  start_sender(index, false);
-  start_senders(true);
-}
-
-void LanDriver::start_reader(std::uint32_t index, bool asleep) {
-  Stream& stream = streams_[index];
-  if (stream.job_running || stream.receiver.readable() == 0) return;
-  stream.job_running = true;
-  stream.job_bytes = std::min(stream.receiver.readable(), netperf_.message_bytes);
-  const std::uint32_t segments =
-      stream.job_bytes == stream.receiver.readable()
-          ? stream.segments_unread
-          : std::min(stream.segments_unread, stream.job_bytes / segment_);
-  const Picoseconds per = segment_work(parameters_.rx_segment_read, parameters_.rx_copy_per_byte,
-                                       parameters_.memory_accesses_per_rx_segment);
-  const Picoseconds work =
-      parameters_.message_syscall + (asleep ? parameters_.process_wakeup : 0) + per * segments;
-  stream.segments_unread -= segments;
-  run(CpuPlace::any, work, kRead, index);
-}
-
-void LanDriver::finish_read(std::uint32_t index) {
-  Stream& stream = streams_[index];
-  stream.job_running = false;
-  stream.receiver.consume(stream.job_bytes);
-  if (stream.receiver.window_update_due()) {
-    send_acknowledgement(index);
-    queue_.ring_doorbell(*host_);
-  }
-  start_reader(index, false);
 }
 
 std::uint64_t LanDriver::payload_bytes_tx() const {

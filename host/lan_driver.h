@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "host/host_seam.h"
 #include "host/lan_driver_parameters.h"
+#include "host/lan_inbound.h"
 #include "host/lan_receive_queue.h"
 #include "host/lan_transmit_queue.h"
 #include "host/netperf_parameters.h"
@@ -45,7 +46,7 @@ class LanDriver : public HostDriver, public StatisticsSource {
   void report(StatisticsGroup& out, Picoseconds now) const override;
 
  private:
-  enum Job : std::uint32_t { kInterruptEntry, kInterruptWork, kSend, kRead };
+  enum Job : std::uint32_t { kInterruptEntry, kInterruptWork, kProtocol, kSend, kRead };
   enum Timer : std::uint32_t { kMessage, kDelayedAck, kRetransmit };
 
   /// One connection; its sender works on streams from the host, its receiver on the others.
@@ -57,15 +58,22 @@ class LanDriver : public HostDriver, public StatisticsSource {
     std::uint32_t job_segments = 0;  ///< segments that the running send hands over
     std::uint32_t job_bytes = 0;     ///< bytes that the running read takes
     std::uint32_t segments_unread = 0;
+    LanInbound inbound{};  ///< to be handled on the process's CPU
     bool job_running = false;
     bool ack_owed = false;  ///< could not be sent for want of descriptors
   };
 
   void run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie = 0);
   static Flow flow_of(std::uint32_t job);
+  static std::uint64_t activity_id(std::uint32_t job, std::uint64_t cookie);
   void tell_window();
   void begin_interrupt_work();
   void finish_interrupt_work();
+  /// IP and TCP start on what has been handed over to the stream's CPU.
+  void start_protocol(std::uint32_t index);
+  void finish_protocol(std::uint32_t index);
+  /// CPU time of IP and TCP for a frame with data; its share of an acknowledgement is in it.
+  Picoseconds protocol_work() const;
   void receive(const traffic::EthernetFrame& frame);
   void send_acknowledgement(std::uint32_t index);
   void send_owed_acknowledgements();

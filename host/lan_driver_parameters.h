@@ -14,16 +14,19 @@ struct LanDriverParameters {
   Picoseconds tx_segment = 6'600 * kNanosecond;
   Picoseconds tx_copy_per_byte = 2'500;
   Picoseconds tx_completion = 200 * kNanosecond;
-  Picoseconds rx_segment_interrupt = 6'500 * kNanosecond;
+  Picoseconds rx_segment_interrupt = 4 * kMicrosecond;
+  Picoseconds rx_segment_protocol = 2'500 * kNanosecond;
   Picoseconds rx_segment_read = 9'800 * kNanosecond;
   Picoseconds rx_copy_per_byte = 3'500;
-  Picoseconds ack_receive = 2 * kMicrosecond;
+  Picoseconds ack_interrupt = kMicrosecond;
+  Picoseconds ack_protocol = kMicrosecond;
   Picoseconds ack_send = 3 * kMicrosecond;
   Picoseconds message_syscall = 5 * kMicrosecond;
   Picoseconds process_wakeup = 0;
   std::uint32_t memory_accesses_per_tx_segment = 2;
   std::uint32_t memory_accesses_per_rx_interrupt = 1;
   std::uint32_t memory_accesses_per_rx_segment = 16;
+  bool thread_optimized_scheduling = false;
   bool checksum_offload = true;
   Picoseconds checksum_per_byte = 1'300;
 
@@ -48,14 +51,19 @@ struct LanDriverParameters {
     v.duration("tx_completion", tx_completion, 0, kMillisecond,
                "interrupt CPU time to free a sent frame", assumed("small"));
     v.duration("rx_segment_interrupt", rx_segment_interrupt, 0, kMillisecond,
-               "interrupt CPU time of a received segment: driver, TCP", paper(kSplit));
+               "interrupt CPU time of a received segment in the driver", paper(kSplit));
+    v.duration("rx_segment_protocol", rx_segment_protocol, 0, kMillisecond,
+               "CPU time of a received segment in IP and TCP", paper(kSplit));
     v.duration("rx_segment_read", rx_segment_read, 0, kMillisecond,
                "CPU time of a received segment in the application's call, besides the copy",
                paper(kSplit));
     v.duration("rx_copy_per_byte", rx_copy_per_byte, 0, kMicrosecond,
                "CPU time per received payload byte (copy out of the socket)", paper(kSplit));
-    v.duration("ack_receive", ack_receive, 0, kMillisecond,
-               "interrupt CPU time of a received acknowledgement", paper(kSplit));
+    v.duration("ack_interrupt", ack_interrupt, 0, kMillisecond,
+               "interrupt CPU time of a received acknowledgement in the driver", paper(kSplit));
+    v.duration("ack_protocol", ack_protocol, 0, kMillisecond,
+               "CPU time of a received acknowledgement in IP and TCP",
+               assumed("less than half of a segment's"));
     v.duration("ack_send", ack_send, 0, kMillisecond, "CPU time to send an acknowledgement",
                paper(kSplit));
     v.duration("message_syscall", message_syscall, 0, kMillisecond,
@@ -72,6 +80,10 @@ struct LanDriverParameters {
     v.count("memory_accesses_per_rx_segment", memory_accesses_per_rx_segment, 0, 1000,
             "cache misses in series per received segment in the application's call",
             assumed("data just written by DMA, partly prefetched"));
+    v.flag("thread_optimized_scheduling", thread_optimized_scheduling,
+           "IP and TCP handle received frames on the CPU of the process that they are for, not on "
+           "the interrupt CPU",
+           assumed("off: HP-UX 11i calls it TOPS (socket_enable_tops)"));
     v.flag("checksum_offload", checksum_offload, "the port computes TCP and IP checksums",
            datasheet("igelan: checksum offload on by default"));
     v.duration("checksum_per_byte", checksum_per_byte, 0, kMicrosecond,

@@ -152,9 +152,10 @@ void LanReplayDriver::begin_interrupt_work() {
   received_.begin_pass();
   const Picoseconds freed = parameters_.tx_completion * queue_.reclaim(rings_.status.tx_consumer);
   const Picoseconds segment =
-      parameters_.rx_segment_interrupt +
+      parameters_.rx_segment_interrupt + parameters_.rx_segment_protocol +
       host_->memory_latency() * parameters_.memory_accesses_per_rx_interrupt;
-  run(CpuPlace::interrupt_cpu, freed + received_.work(parameters_.ack_receive, segment),
+  run(CpuPlace::interrupt_cpu,
+      freed + received_.work(parameters_.ack_interrupt + parameters_.ack_protocol, segment),
       kInterruptWork);
 }
 

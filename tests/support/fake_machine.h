@@ -81,7 +81,8 @@ class FakeMachine final : public host::HostSeam {
   }
   void cpu_run(host::CpuPlace place, Picoseconds work, std::uint32_t id,
                std::uint64_t cookie) override {
-    Picoseconds& free = cpu_free_[place == host::CpuPlace::any ? 0 : 1];
+    Picoseconds& free =
+        cpu_free_[place == host::CpuPlace::any || place == host::CpuPlace::process ? 0 : 1];
     free = std::max(free, now_) + work;
     push({free, 0, Kind::cpu, id, cookie});
   }

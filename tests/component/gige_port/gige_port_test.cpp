@@ -32,6 +32,8 @@ LanBenchParameters slow_bus(EthernetPattern pattern) {
   parameters.bus.read_burst = 512;
   parameters.port.read_setup_time = 3 * kMicrosecond;
   parameters.port.write_setup_time = 2 * kMicrosecond;
+  // As many acknowledgements each way, or the directions' turns do not carry the same payload.
+  parameters.network.segments_per_ack = parameters.driver.segments_per_ack;
   return parameters;
 }
 

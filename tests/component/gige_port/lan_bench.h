@@ -132,7 +132,9 @@ class PlainHost : public host::HostSeam {
   void attach(host::HostDriver& driver) { driver_ = &driver; }
   void cpu_run(host::CpuPlace place, Picoseconds work, std::uint32_t id,
                std::uint64_t cookie) override {
-    cpus.run(*driver_, place, 0, work, id, cookie);
+    const bool in_process = place == host::CpuPlace::process || place == host::CpuPlace::protocol;
+    while (processes_.size() <= cookie) processes_.push_back(cpus.add_process());
+    cpus.run(*driver_, place, in_process ? processes_[cookie] : 0, work, id, cookie);
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
     ++doorbells;
@@ -149,6 +151,7 @@ class PlainHost : public host::HostSeam {
   EventLoop& loop_;
   CpuTimers timers_;
   host::HostDriver* driver_ = nullptr;
+  std::vector<std::uint32_t> processes_;
 
  public:
   host::CpuPool cpus;

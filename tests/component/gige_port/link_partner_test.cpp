@@ -99,7 +99,9 @@ TEST(LinkPartner, PauseStopsAfterThePresentFrame) {
 
 TEST(LinkPartner, AcknowledgesEverySecondSegmentAfterTheTurnaround) {
   Cable cable;
-  LinkPartner partner({}, {}, with(traffic::EthernetPattern::transmit), 1500, cable);
+  NetworkParameters every_second;
+  every_second.segments_per_ack = 2;
+  LinkPartner partner({}, every_second, with(traffic::EthernetPattern::transmit), 1500, cable);
   partner.start();
   partner.receive(segment(0, 0));
   cable.run_until(partner, 10 * kMillisecond);

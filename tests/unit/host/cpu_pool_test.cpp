@@ -109,6 +109,70 @@ TEST(CpuPool, InterruptWorkStaysOnItsCpu) {
   EXPECT_EQ(driver.ends, (Recorder::Ends{{3, 5}, {1, 10}, {2, 20}}));
 }
 
+TEST(CpuPool, ProcessesBeginAwayFromInterrupts) {
+  Clock clock;
+  CpuParameters parameters;
+  parameters.cpus_per_cell = 4;
+  CpuPool pool(parameters, 1, clock);
+  pool.reserve_for_interrupts(0);
+  pool.reserve_for_interrupts(1);
+  Recorder driver(clock);
+  const std::uint32_t first = pool.add_process();
+  const std::uint32_t second = pool.add_process();
+  const std::uint32_t third = pool.add_process();
+  // Protocol work follows the process: the first and the third share a CPU.
+  pool.run(driver, CpuPlace::protocol, first, 10, 1, 0);
+  pool.run(driver, CpuPlace::protocol, second, 10, 2, 0);
+  pool.run(driver, CpuPlace::protocol, third, 10, 3, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 10}, {2, 10}, {3, 20}}));
+}
+
+TEST(CpuPool, ProtocolWorkRunsWhereTheProcessRanLastAndBeforeIt) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  const std::uint32_t process = pool.add_process();
+  pool.run(driver, CpuPlace::interrupt_cpu, 1, 50, 1, 0);  // its first CPU is taken
+  pool.run(driver, CpuPlace::process, process, 100, 2, 0);
+  clock.run_until(pool, 20);
+  pool.run(driver, CpuPlace::protocol, process, 7, 3, 0);
+  clock.run_until(pool, 200);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{3, 27}, {1, 50}, {2, 107}}));
+}
+
+TEST(CpuPool, AWaitingProcessIsTakenOverByACpuThatBecomesIdle) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  const std::uint32_t first = pool.add_process();
+  const std::uint32_t second = pool.add_process();
+  const std::uint32_t third = pool.add_process();  // begins where the first is
+  pool.run(driver, CpuPlace::process, first, 100, 1, 0);
+  pool.run(driver, CpuPlace::process, second, 30, 2, 0);
+  pool.run(driver, CpuPlace::process, third, 10, 3, 0);
+  clock.run_until(pool, 60);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{2, 30}, {3, 40}}));
+  // It stays where it has been taken to.
+  pool.run(driver, CpuPlace::protocol, third, 5, 4, 0);
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{2, 30}, {3, 40}, {4, 65}, {1, 100}}));
+}
+
+TEST(CpuPool, AProcessTakesThePlaceOfPollingWhenNoCpuIsIdle) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  pool.run(driver, CpuPlace::polling_process, 0, 10, 1, 0);
+  clock.run_until(pool, 20);
+  const std::uint32_t first = pool.add_process();
+  const std::uint32_t second = pool.add_process();
+  pool.run(driver, CpuPlace::process, first, 30, 2, 0);   // the first CPU is idle
+  pool.run(driver, CpuPlace::process, second, 10, 3, 0);  // in place of polling
+  clock.run_until(pool, 100);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 10}, {3, 30}, {2, 50}}));
+}
+
 TEST(CpuPool, EachOtherProcessSlowsAJobDown) {
   Clock clock;
   CpuParameters parameters = two_cpus();

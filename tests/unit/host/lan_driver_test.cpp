@@ -78,7 +78,7 @@ TEST(LanDriver, SendsABurstWithOneDoorbell) {
   driver.attach(host);
   driver.start();
   ASSERT_EQ(host.jobs.size(), 1u);
-  EXPECT_EQ(host.jobs[0].place, CpuPlace::any);
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::process);
   host.writes.clear();
   host.end_first(driver);
   // Eight segments, header and payload each; the next burst is on its way to a CPU.
@@ -132,7 +132,60 @@ TEST(LanDriver, AcknowledgesEverySecondSegmentAndEnablesTheInterruptLast) {
   EXPECT_EQ(rings.tx.at(0).frame.acknowledged, 2u * 1460);
   EXPECT_EQ(rings.tx.at(1).frame.acknowledged, 4u * 1460);
   ASSERT_EQ(host.jobs.size(), 1u);  // the application reads
-  EXPECT_EQ(host.jobs[0].place, CpuPlace::any);
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::process);
+}
+
+TEST(LanDriver, ThreadOptimizedSchedulingHandsFramesOverToTheirProcess) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriverParameters parameters;
+  parameters.thread_optimized_scheduling = true;
+  parameters.memory_accesses_per_rx_interrupt = 0;
+  LanDriver driver(parameters, one_stream(traffic::EthernetPattern::receive), rings);
+  driver.attach(host);
+  driver.start();
+  for (std::uint64_t i = 0; i < 2; ++i) receive(rings, i);
+  driver.interrupt();
+  host.end_first(driver);
+  // The interrupt CPU does the driver's part only.
+  EXPECT_EQ(host.jobs[0].work, 2 * parameters.rx_segment_interrupt);
+  host.end_first(driver);
+  EXPECT_EQ(driver.payload_bytes_rx(), 0u);
+  ASSERT_EQ(host.jobs.size(), 1u);
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::protocol);
+  EXPECT_EQ(host.jobs[0].cookie, 1u);
+  EXPECT_EQ(host.jobs[0].work, 2 * parameters.rx_segment_protocol + parameters.ack_send);
+
+  // What comes meanwhile waits for the protocol's next turn.
+  receive(rings, 2);
+  driver.interrupt();
+  const Script::Job protocol = host.jobs[0];
+  host.jobs.erase(host.jobs.begin());
+  host.end_first(driver);
+  host.end_first(driver);
+  EXPECT_TRUE(host.jobs.empty());
+  driver.cpu_done(protocol.id, protocol.cookie);
+  EXPECT_EQ(driver.payload_bytes_rx(), 2u * 1460);
+  EXPECT_EQ(rings.tx.at(0).frame.acknowledged, 2u * 1460);
+  ASSERT_EQ(host.jobs.size(), 2u);
+  EXPECT_EQ(host.jobs[0].place, CpuPlace::protocol);
+  EXPECT_EQ(host.jobs[1].place, CpuPlace::process);
+}
+
+TEST(LanDriver, WithoutItTheInterruptCpuDoesTheProtocolsWork) {
+  Script host;
+  traffic::EthernetRings rings(1500);
+  LanDriverParameters parameters;
+  parameters.memory_accesses_per_rx_interrupt = 0;
+  LanDriver driver(parameters, one_stream(traffic::EthernetPattern::receive), rings);
+  driver.attach(host);
+  driver.start();
+  for (std::uint64_t i = 0; i < 2; ++i) receive(rings, i);
+  driver.interrupt();
+  host.end_first(driver);
+  EXPECT_EQ(
+      host.jobs[0].work,
+      2 * (parameters.rx_segment_interrupt + parameters.rx_segment_protocol) + parameters.ack_send);
 }
 
 TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
@@ -155,7 +208,7 @@ TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
   ASSERT_EQ(host.jobs.size(), 2u);
   EXPECT_EQ(host.jobs[0].place, CpuPlace::interrupt_cpu);
   EXPECT_EQ(host.jobs[0].work, first_pass / 2);
-  EXPECT_EQ(host.jobs[1].place, CpuPlace::any);
+  EXPECT_EQ(host.jobs[1].place, CpuPlace::process);
   host.writes.clear();
   host.end_first(driver);
   EXPECT_EQ(driver.payload_bytes_rx(), 6u * 1460);

@@ -99,9 +99,9 @@ TEST_F(LanReplayDriverTest, ReceivedFramesAreBookedAndReadInTheirTime) {
   seam_.finish_job(driver);
   ASSERT_EQ(seam_.jobs.size(), 1U);
   EXPECT_EQ(seam_.jobs[0].work,
-            parameters_.rx_segment_interrupt +
+            parameters_.rx_segment_interrupt + parameters_.rx_segment_protocol +
                 parameters_.memory_accesses_per_rx_interrupt * seam_.memory_latency() +
-                parameters_.ack_receive);
+                parameters_.ack_interrupt + parameters_.ack_protocol);
   EXPECT_FALSE(received_.ended());
   seam_.finish_job(driver);
   EXPECT_TRUE(received_.ended());
