@@ -46,6 +46,19 @@ bool fits(const std::string& rule, const std::string& parameter) {
   return i > rule.size() && j > parameter.size();
 }
 
+TEST(IdealResources, AnIdealCpuSpendsNoTimeOnAnything) {
+  const IdealResource& cpu = ideal_resource("cpu");
+  for (const model::ParameterInfo& parameter : model::list_parameters()) {
+    const bool is_cost = parameter.description.find("CPU time") != std::string::npos ||
+                         parameter.description.find("cache misses in series") != std::string::npos;
+    if (parameter.path.rfind("host.", 0) != 0 || !is_cost) continue;
+    const bool named = std::any_of(cpu.rules.begin(), cpu.rules.end(), [&](const IdealRule& rule) {
+      return fits(rule.key, parameter.path);
+    });
+    EXPECT_TRUE(named) << parameter.path;
+  }
+}
+
 TEST(IdealResources, NameParametersThatThereAre) {
   const std::vector<model::ParameterInfo> parameters = model::list_parameters();
   for (const IdealResource& resource : ideal_resources()) {
