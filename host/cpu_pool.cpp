@@ -38,11 +38,7 @@ void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t where, Picose
       }
       return;
     case CpuPlace::any:
-      // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
-      for (std::uint32_t i = cpus(); i-- > 0;) {
-        if (take_process(i, State::idle, job)) return;
-      }
-      if (!take_process(last, State::polling, job)) waiting_.push_back(job);
+      if (!take_free_cpu(job)) waiting_.push_back(job);
       return;
   }
 }
@@ -58,11 +54,17 @@ std::uint32_t CpuPool::home_of(std::uint32_t number) {
 
 void CpuPool::run_in_process(const Job& job) {
   const std::uint32_t home = home_of(job.process);
-  if (take_process(home, State::idle, job)) return;
-  for (std::uint32_t i = cpus(); i-- > 0;) {
-    if (take_process(i, State::idle, job)) return;
+  if (!take_process(home, State::idle, job) && !take_free_cpu(job)) {
+    cpus_[home].waiting.push_back(job);
   }
-  if (!take_process(cpus() - 1, State::polling, job)) cpus_[home].waiting.push_back(job);
+}
+
+bool CpuPool::take_free_cpu(const Job& job) {
+  // Cards have their interrupt CPUs from 0 up: processes keep clear of them while they can.
+  for (std::uint32_t i = cpus(); i-- > 0;) {
+    if (take_process(i, State::idle, job)) return true;
+  }
+  return take_process(cpus() - 1, State::polling, job);
 }
 
 void CpuPool::take_over(std::uint32_t index) {

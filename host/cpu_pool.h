@@ -81,6 +81,8 @@ class CpuPool : public StatisticsSource {
   /// The CPU where process `number` ran last, or where it begins.
   std::uint32_t home_of(std::uint32_t number);
   void run_in_process(const Job& job);
+  /// Runs `job` as a process on the highest idle CPU, or in place of polling.
+  bool take_free_cpu(const Job& job);
   void run_as_interrupt(std::uint32_t index, const Job& job);
   /// Runs the process that waits for another CPU, if there is one, on CPU `index`, which is idle.
   void take_over(std::uint32_t index);
