@@ -10,7 +10,8 @@ namespace {
 
 constexpr Picoseconds kNoWakeUp = -1;
 constexpr std::uint32_t kLineOverheadBytes = 20;  // preamble 8 B, gap 12 B
-constexpr std::uint32_t kMessageBacklog = 4;      // as many as a default socket holds
+constexpr std::uint32_t kLowWater = 8192;  // unsent data at which a writer goes on, as the host's
+constexpr std::uint32_t kMessageBacklog = 4;  // as many as a default socket holds
 
 }  // namespace
 
@@ -25,7 +26,7 @@ Client::Client(const NetworkParameters& parameters, const traffic::EthernetTraff
   const std::uint32_t segment = traffic::segment_bytes(mtu);
   for (std::uint32_t stream = index; stream < traffic.connections(); stream += clients_) {
     connections_.push_back(
-        {traffic::TcpSender(segment, traffic.socket_bytes),
+        {traffic::TcpSender(segment, traffic.socket_bytes, kLowWater),
          traffic::TcpReceiver(traffic.socket_bytes, parameters.segments_per_ack)});
   }
 }
@@ -78,17 +79,24 @@ void Client::fill(std::uint32_t stream, Picoseconds now) {
   Connection& own = connection(stream);
   const bool paced = traffic_.offered_load != 0;
   if (traffic_.from_host(stream) || !traffic_.receives()) return;
-  while (own.sender.free_space() >= traffic_.message_bytes && (!paced || own.messages > 0)) {
-    own.sender.write(traffic_.message_bytes);
-    if (paced) --own.messages;
-  }
-  while (const std::uint32_t payload = own.sender.next_payload()) {
+  do {
+    // With CPU to spare, what is written follows what is sent.
+    while (own.sender.writable() && (!paced || own.messages > 0)) {
+      own.sender.write(traffic_.message_bytes);
+      if (paced) --own.messages;
+    }
+    send(stream, own.sender, now);
+  } while (own.sender.writable() && (!paced || own.messages > 0));
+}
+
+void Client::send(std::uint32_t stream, traffic::TcpSender& sender, Picoseconds now) {
+  while (const std::uint32_t payload = sender.next_payload()) {
     traffic::EthernetFrame frame;
     frame.stream = stream;
-    frame.sequence = own.sender.next_sequence();
+    frame.sequence = sender.next_sequence();
     frame.payload = payload;
     frame.frame_bytes = traffic::frame_bytes_of(payload);
-    own.sender.sent(payload);
+    sender.sent(payload);
     transmit(frame, now);
   }
 }

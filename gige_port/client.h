@@ -64,7 +64,9 @@ class Client {
   }
   void handle(const traffic::EthernetFrame& frame, Picoseconds now);
   void acknowledge(std::uint32_t stream, Picoseconds now);
+  /// netperf writes while it may, and TCP sends what the window lets through.
   void fill(std::uint32_t stream, Picoseconds now);
+  void send(std::uint32_t stream, traffic::TcpSender& sender, Picoseconds now);
   void transmit(const traffic::EthernetFrame& frame, Picoseconds now);
 
   const NetworkParameters parameters_;

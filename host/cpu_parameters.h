@@ -33,14 +33,15 @@ struct CpuParameters {
     v.count("cards_per_interrupt_cpu", cards_per_interrupt_cpu, 1, 16,
             "cards in neighbouring slots that interrupt the same CPU",
             assumed("a CPU for each card"));
-    v.share(
-        "contention", contention, 0, 1'000'000,
-        "how much longer work of processes takes for each other CPU that runs one: copies share "
-        "the memory bus, and calls want the same cache lines and locks",
-        assumed("none unless fitted"));
-    v.share("interrupt_contention", interrupt_contention, 0, 1'000'000,
-            "the same for interrupt work, which copies nothing and has locks of its own card",
+    v.share("contention", contention, 0, 1'000'000,
+            "how much longer work of processes, and of TCP on their CPUs, takes for each other CPU "
+            "with such work: copies share the memory bus, and calls want the same cache lines and "
+            "locks",
             assumed("none unless fitted"));
+    v.share(
+        "interrupt_contention", interrupt_contention, 0, 1'000'000,
+        "the same for work on interrupt CPUs, which copies nothing and has locks of its own card",
+        assumed("none unless fitted"));
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cpu_pool.h"
 
+#include <algorithm>
 #include <string>
 
 namespace slotlab::host {
@@ -17,14 +18,15 @@ std::uint32_t CpuPool::add_process() {
 }
 
 void CpuPool::run(HostDriver& owner, CpuPlace place, std::uint32_t where, Picoseconds work,
-                  std::uint32_t id, std::uint64_t cookie) {
-  Job job{&owner, work, id, kNone, cookie};
+                  std::uint32_t id, std::uint64_t cookie, DriverLock lock) {
+  Job job{&owner, work, id, kNone, cookie, lock};
   const std::uint32_t last = cpus() - 1;
   switch (place) {
     case CpuPlace::interrupt_cpu:
       run_as_interrupt(where, job);
       return;
     case CpuPlace::protocol:
+      job.protocol = true;
       run_as_interrupt(home_of(where), job);
       return;
     case CpuPlace::process:
@@ -54,9 +56,25 @@ std::uint32_t CpuPool::home_of(std::uint32_t number) {
 
 void CpuPool::run_in_process(const Job& job) {
   const std::uint32_t home = home_of(job.process);
-  if (!take_process(home, State::idle, job) && !take_free_cpu(job)) {
-    cpus_[home].waiting.push_back(job);
-  }
+  if (take_process(home, State::idle, job) || take_free_cpu(job)) return;
+  cpus_[home_without_interrupts(job.process)].waiting.push_back(job);
+}
+
+std::uint32_t CpuPool::home_without_interrupts(std::uint32_t number) {
+  if (homes_[number] < interrupt_cpus_) homes_[number] = kNone;
+  return home_of(number);
+}
+
+void CpuPool::move_process_away(std::uint32_t index) {
+  Cpu& cpu = cpus_[index];
+  if (!cpu.has_process || cpu.process.process == kNone || interrupt_cpus_ >= cpus()) return;
+  Job job = cpu.process;
+  job.work = cpu.process_remaining;
+  job.stretched = true;
+  cpu.has_process = false;
+  cpu.process_remaining = 0;
+  home_without_interrupts(job.process);
+  run_in_process(job);
 }
 
 bool CpuPool::take_free_cpu(const Job& job) {
@@ -77,7 +95,7 @@ void CpuPool::take_over(std::uint32_t index) {
 
 void CpuPool::run_as_interrupt(std::uint32_t index, const Job& job) {
   Cpu& cpu = cpus_[index];
-  if (cpu.state.state() == State::interrupt) {
+  if (cpu.state.state() == State::interrupt || cpu.spinning) {
     cpu.interrupts.push_back(job);
     return;
   }
@@ -93,15 +111,20 @@ bool CpuPool::take_process(std::uint32_t index, State state, const Job& job) {
   cpu.process = job;
   cpu.has_process = true;
   if (job.process != kNone) homes_[job.process] = index;
-  run_process(index, slowed(index, job.work, contention_));
+  run_process(index, job.stretched ? job.work : slowed(index, job.work, contention_));
   return true;
+}
+
+bool CpuPool::works_for_process(const Cpu& cpu) const {
+  return cpu.state.state() == State::process ||
+         (cpu.state.state() == State::interrupt && cpu.interrupt.protocol);
 }
 
 Picoseconds CpuPool::slowed(std::uint32_t index, Picoseconds work, std::uint32_t share) const {
   if (share == 0) return work;
   std::int64_t others = 0;
   for (std::uint32_t i = 0; i < cpus(); ++i) {
-    others += static_cast<std::int64_t>(i != index && cpus_[i].state.state() == State::process);
+    others += static_cast<std::int64_t>(i != index && works_for_process(cpus_[i]));
   }
   return work + work * share / 1'000'000 * others;
 }
@@ -110,7 +133,10 @@ void CpuPool::start_interrupt(std::uint32_t index, const Job& job) {
   Cpu& cpu = cpus_[index];
   cpu.interrupt = job;
   cpu.state.enter(State::interrupt, timers_.now());
-  timers_.set_timer(slowed(index, job.work, interrupt_contention_), index, ++cpu.generation);
+  const Picoseconds time =
+      slowed(index, job.work, job.protocol ? contention_ : interrupt_contention_);
+  if (job.lock == DriverLock::keeps) lock_of(*job.owner).kept_until = timers_.now() + time;
+  timers_.set_timer(time, index, ++cpu.generation);
 }
 
 void CpuPool::run_process(std::uint32_t index, Picoseconds remaining) {
@@ -127,6 +153,7 @@ void CpuPool::timer(std::uint32_t id, std::uint64_t cookie) {
   // The CPU counts as busy during the call, so work that follows from the job queues behind it.
   const bool interrupt = cpu.state.state() == State::interrupt;
   const Job done = interrupt ? cpu.interrupt : cpu.process;
+  if (done.lock == DriverLock::takes && spin(id, done)) return;
   if (!interrupt) {
     cpu.has_process = false;
     cpu.process_remaining = 0;
@@ -137,9 +164,27 @@ void CpuPool::timer(std::uint32_t id, std::uint64_t cookie) {
   if (interrupt || cpu.state.state() == State::process) start_next(id);
 }
 
+CpuPool::Lock& CpuPool::lock_of(const HostDriver& owner) {
+  const auto found = std::find_if(locks_.begin(), locks_.end(),
+                                  [&owner](const Lock& lock) { return lock.owner == &owner; });
+  if (found != locks_.end()) return *found;
+  locks_.push_back({&owner, 0});
+  return locks_.back();
+}
+
+bool CpuPool::spin(std::uint32_t index, const Job& job) {
+  Cpu& cpu = cpus_[index];
+  const Picoseconds wait = lock_of(*job.owner).kept_until - timers_.now();
+  // Who has waited gets the lock before it is taken for long again.
+  cpu.spinning = !cpu.spinning && wait > 0;
+  if (cpu.spinning) timers_.set_timer(wait, index, ++cpu.generation);
+  return cpu.spinning;
+}
+
 void CpuPool::start_next(std::uint32_t index) {
   Cpu& cpu = cpus_[index];
   if (!cpu.interrupts.empty()) {
+    if (index < interrupt_cpus_ && !cpu.interrupts.front().protocol) move_process_away(index);
     const Job job = cpu.interrupts.front();
     cpu.interrupts.pop_front();
     start_interrupt(index, job);

@@ -17,14 +17,21 @@ enum class CpuPlace {
   protocol,         ///< before any process, on the CPU where process number `cookie` last ran
 };
 
+/// What a CPU job has to do with the lock of its driver, one for each card.
+enum class DriverLock {
+  none,
+  keeps,  ///< has it while it runs
+  takes,  ///< needs it for an instant when its work is done, and spins until it is free
+};
+
 /// What the host offers to a driver of one function. Plain C++ on the driver's side.
 class HostSeam {
  public:
   virtual ~HostSeam() = default;
   /// Queues `work` of CPU time; ends in `HostDriver::cpu_done(id, cookie)`. Jobs of one place
   /// run in order of call.
-  virtual void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id,
-                       std::uint64_t cookie = 0) = 0;
+  virtual void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie = 0,
+                       DriverLock lock = DriverLock::none) = 0;
   /// Posted MMIO write (doorbell) to the driver's function; reaches `DeviceFunction::mmio_write`
   /// through host bridge and bus.
   virtual void mmio_write(std::uint64_t offset, std::uint64_t value) = 0;

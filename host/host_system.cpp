@@ -16,10 +16,11 @@ class HostSystem::Seam : public HostSeam {
     system_.cpus_.reserve_for_interrupts(interrupt_cpu_);
   }
 
-  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie) override {
+  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie,
+               DriverLock lock) override {
     const bool in_process = place == CpuPlace::process || place == CpuPlace::protocol;
     system_.cpus_.run(driver_, place, in_process ? process(cookie) : interrupt_cpu_, work, id,
-                      cookie);
+                      cookie, lock);
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
     doorbells_.doorbell(line_, offset, value);

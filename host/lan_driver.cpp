@@ -6,7 +6,8 @@
 namespace slotlab::host {
 namespace {
 
-constexpr std::uint32_t kMessageBacklog = 4;  // as many as a default socket holds
+constexpr std::uint64_t kOutputIds = 1U << 16;  // apart from those of the processes' calls
+constexpr std::uint32_t kMessageBacklog = 4;    // as many as a default socket holds
 
 }  // namespace
 
@@ -20,8 +21,9 @@ LanDriver::LanDriver(const LanDriverParameters& parameters, const NetperfParamet
       received_(rings, parameters),
       paced_(netperf.offered_load != 0) {
   for (std::uint32_t i = 0; i < netperf.connections(); ++i) {
-    streams_.push_back({traffic::TcpSender(segment_, netperf.socket_bytes),
-                        traffic::TcpReceiver(netperf.socket_bytes, parameters.segments_per_ack)});
+    streams_.push_back(
+        {traffic::TcpSender(segment_, netperf.socket_bytes, parameters.transmit_low_water),
+         traffic::TcpReceiver(netperf.socket_bytes, parameters.segments_per_ack)});
   }
 }
 
@@ -33,7 +35,7 @@ void LanDriver::start() {
   host_->set_timer(parameters_.retransmit_time, kRetransmit);
   if (!netperf_.transmits()) return;
   if (!paced_) {
-    start_senders(true);
+    for (std::uint32_t i = 0; i < netperf_.streams; ++i) start_sender(i, true);
     return;
   }
   // Streams take turns within the interval.
@@ -49,19 +51,26 @@ void LanDriver::interrupt() {
 }
 
 Flow LanDriver::flow_of(std::uint32_t job) {
-  if (job == kSend) return Flow::from_host;
+  if (job == kSend || job == kOutput) return Flow::from_host;
   return job == kRead ? Flow::to_host : Flow::both;
 }
 
 /// The interrupt handler's jobs, for both directions as the protocol's are, have cookie 0.
 std::uint64_t LanDriver::activity_id(std::uint32_t job, std::uint64_t cookie) {
+  if (job == kOutput) return cookie + kOutputIds;
   return job == kProtocol ? cookie + 1 : cookie;
+}
+
+DriverLock LanDriver::lock_of(std::uint32_t job) const {
+  if (!parameters_.interrupt_keeps_lock) return DriverLock::none;
+  if (job == kInterruptWork) return DriverLock::keeps;
+  return job == kSend || job == kOutput ? DriverLock::takes : DriverLock::none;
 }
 
 void LanDriver::run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie) {
   cpu_time_ += work;
   if (probe_) probe_->begin(Activity::cpu, flow_of(job), host_->now(), activity_id(job, cookie));
-  host_->cpu_run(place, work, job, cookie);
+  host_->cpu_run(place, work, job, cookie, lock_of(job));
 }
 
 /// As long as something is on its way to the clients, the host waits for their windows.
@@ -94,6 +103,9 @@ void LanDriver::cpu_done(std::uint32_t id, std::uint64_t cookie) {
     case kSend:
       finish_send(index);
       break;
+    case kOutput:
+      finish_output(index);
+      break;
     default:
       finish_read(index);
       break;
@@ -119,7 +131,7 @@ void LanDriver::timer(std::uint32_t id, std::uint64_t cookie) {
       break;
     default:
       for (Stream& stream : streams_) stream.sender.check_progress();
-      start_senders(true);
+      start_outputs();
       host_->set_timer(parameters_.retransmit_time, kRetransmit);
       break;
   }
@@ -154,12 +166,12 @@ void LanDriver::finish_interrupt_work() {
   send_owed_acknowledgements();
   received_.return_buffers(*host_);
   queue_.ring_doorbell(*host_);
+  start_outputs();
   if (received_.more()) {
     begin_interrupt_work();
   } else {
     host_->mmio_write(traffic::mailbox::kInterrupt, 0);
   }
-  start_senders(true);
   for (std::uint32_t i = netperf_.streams; i < streams_.size(); ++i) start_reader(i, true);
 }
 
@@ -175,7 +187,7 @@ void LanDriver::finish_protocol(std::uint32_t index) {
   queue_.ring_doorbell(*host_);
   start_protocol(index);
   if (index < netperf_.streams) {
-    start_senders(true);
+    start_output(index);
   } else {
     start_reader(index, true);
   }

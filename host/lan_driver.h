@@ -46,24 +46,26 @@ class LanDriver : public HostDriver, public StatisticsSource {
   void report(StatisticsGroup& out, Picoseconds now) const override;
 
  private:
-  enum Job : std::uint32_t { kInterruptEntry, kInterruptWork, kProtocol, kSend, kRead };
+  enum Job : std::uint32_t { kInterruptEntry, kInterruptWork, kProtocol, kSend, kOutput, kRead };
   enum Timer : std::uint32_t { kMessage, kDelayedAck, kRetransmit };
 
   /// One connection; its sender works on streams from the host, its receiver on the others.
   struct Stream {
     traffic::TcpSender sender;
     traffic::TcpReceiver receiver;
-    std::uint32_t messages = 0;      ///< paced messages not yet written
-    std::uint32_t reserved = 0;      ///< descriptors set aside for the running job
-    std::uint32_t job_segments = 0;  ///< segments that the running send hands over
-    std::uint32_t job_bytes = 0;     ///< bytes that the running read takes
+    std::uint32_t messages = 0;         ///< paced messages not yet written
+    std::uint32_t job_bytes = 0;        ///< bytes that the running call writes or reads
+    std::uint32_t job_segments = 0;     ///< segments that the running call sends as well
+    std::uint32_t output_segments = 0;  ///< segments that TCP sends on an acknowledgement
     std::uint32_t segments_unread = 0;
     LanInbound inbound{};  ///< to be handled on the process's CPU
     bool job_running = false;
+    bool output_running = false;
     bool ack_owed = false;  ///< could not be sent for want of descriptors
   };
 
   void run(CpuPlace place, Picoseconds work, Job job, std::uint64_t cookie = 0);
+  DriverLock lock_of(std::uint32_t job) const;
   static Flow flow_of(std::uint32_t job);
   static std::uint64_t activity_id(std::uint32_t job, std::uint64_t cookie);
   void tell_window();
@@ -77,13 +79,19 @@ class LanDriver : public HostDriver, public StatisticsSource {
   void receive(const traffic::EthernetFrame& frame);
   void send_acknowledgement(std::uint32_t index);
   void send_owed_acknowledgements();
-  void write_messages(Stream& stream);
-  /// Starts a send call of each stream that has room; `asleep`: the processes waited for it.
-  void start_senders(bool asleep);
-  bool start_sender(std::uint32_t index, bool asleep);
+  /// Starts a call that writes to the socket, if it may; `asleep`: the process waited for it.
+  void start_sender(std::uint32_t index, bool asleep);
+  void finish_send(std::uint32_t index);
+  /// TCP sends what windows and send ring let through, where acknowledgements are handled.
+  void start_outputs();
+  bool start_output(std::uint32_t index);
+  void finish_output(std::uint32_t index);
+  /// Segments that may leave once `more` bytes are written, at most `limit`; their descriptors are
+  /// set aside.
+  std::uint32_t plan_segments(Stream& stream, std::uint32_t limit, std::uint32_t more);
+  void post_segments(std::uint32_t index, std::uint32_t segments);
   /// Starts a read call for what has come, at most a message; `asleep`: the process waited for it.
   void start_reader(std::uint32_t index, bool asleep);
-  void finish_send(std::uint32_t index);
   void finish_read(std::uint32_t index);
   /// CPU time of a full segment: fixed, copy and checksum by the byte, cache misses.
   Picoseconds segment_work(Picoseconds fixed, Picoseconds per_byte,

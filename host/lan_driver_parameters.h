@@ -27,6 +27,7 @@ struct LanDriverParameters {
   std::uint32_t memory_accesses_per_rx_interrupt = 1;
   std::uint32_t memory_accesses_per_rx_segment = 16;
   bool thread_optimized_scheduling = false;
+  bool interrupt_keeps_lock = false;
   bool checksum_offload = true;
   Picoseconds checksum_per_byte = 1'300;
 
@@ -34,6 +35,7 @@ struct LanDriverParameters {
   Picoseconds delayed_ack_time = 50 * kMillisecond;
   Picoseconds retransmit_time = 500 * kMillisecond;
   std::uint32_t segments_per_job = 8;
+  std::uint32_t transmit_low_water = 8192;
   std::uint32_t rx_post_batch = 32;
   std::uint32_t frames_per_pass = 8;
   std::uint32_t fragment_bytes = 4096;
@@ -44,8 +46,10 @@ struct LanDriverParameters {
         "A6825A totals per 1460-byte segment (12.6 us out, 27.8 us in), split by estimate";
     v.duration("interrupt_entry", interrupt_entry, 0, kMillisecond,
                "CPU time to enter and leave one interrupt", assumed("typical of HP-UX"));
-    v.duration("tx_segment", tx_segment, 0, kMillisecond,
-               "CPU time of a sent segment besides the copy: TCP, driver", paper(kSplit));
+    v.duration(
+        "tx_segment", tx_segment, 0, kMillisecond,
+        "CPU time of a sent segment in TCP and the driver, in the call or on an acknowledgement",
+        paper(kSplit));
     v.duration("tx_copy_per_byte", tx_copy_per_byte, 0, kMicrosecond,
                "CPU time per sent payload byte (copy into the socket)", paper(kSplit));
     v.duration("tx_completion", tx_completion, 0, kMillisecond,
@@ -84,6 +88,10 @@ struct LanDriverParameters {
            "IP and TCP handle received frames on the CPU of the process that they are for, not on "
            "the interrupt CPU",
            assumed("off: HP-UX 11i calls it TOPS (socket_enable_tops)"));
+    v.flag("interrupt_keeps_lock", interrupt_keeps_lock,
+           "the interrupt handler keeps the driver's lock while it works, and who sends meanwhile "
+           "on another CPU spins until it is free",
+           assumed("senders and interrupts do not meet"));
     v.flag("checksum_offload", checksum_offload, "the port computes TCP and IP checksums",
            datasheet("igelan: checksum offload on by default"));
     v.duration("checksum_per_byte", checksum_per_byte, 0, kMicrosecond,
@@ -97,7 +105,11 @@ struct LanDriverParameters {
                "time without progress after which a sender goes back",
                assumed("smallest HP-UX timeout"));
     v.count("segments_per_job", segments_per_job, 1, 64,
-            "most segments handed to the port with one doorbell", assumed("batch of a send"));
+            "most segments that TCP hands to the port at once, with one doorbell",
+            assumed("about what an acknowledgement sets free"));
+    v.bytes("transmit_low_water", transmit_low_water, 0, 128 * 1024,
+            "unsent data in a socket at which a process that its buffer stopped may write on",
+            datasheet("HP-UX 11i TCP/IP white paper: tcp_xmit_lowater_def"));
     v.count("rx_post_batch", rx_post_batch, 1, 256, "receive buffers given back at once",
             assumed("batch of the driver"));
     v.count(

@@ -10,20 +10,21 @@ constexpr std::uint32_t kDuplicatesForRetransmit = 3;  // RFC 5681, 3.2
 
 }  // namespace
 
-std::uint64_t TcpSender::sendable_bytes() const {
-  const std::uint64_t limit = std::min({written_, peer_edge_, acknowledged_ + congestion_window_});
+std::uint64_t TcpSender::sendable_bytes(std::uint32_t more) const {
+  const std::uint64_t limit =
+      std::min({written_ + more, peer_edge_, acknowledged_ + congestion_window_});
   return limit > next_ ? limit - next_ : 0;
 }
 
-std::uint32_t TcpSender::sendable_segments(std::uint32_t limit) const {
-  const std::uint64_t bytes = sendable_bytes();
+std::uint32_t TcpSender::sendable_segments(std::uint32_t limit, std::uint32_t more) const {
+  const std::uint64_t bytes = sendable_bytes(more);
   const std::uint64_t full = bytes / segment_;
   if (full > 0) return static_cast<std::uint32_t>(std::min<std::uint64_t>(full, limit));
   return bytes > 0 && next_ == acknowledged_ && limit > 0 ? 1 : 0;
 }
 
 std::uint32_t TcpSender::next_payload() const {
-  const std::uint64_t bytes = sendable_bytes();
+  const std::uint64_t bytes = sendable_bytes(0);
   if (bytes >= segment_) return segment_;
   return next_ == acknowledged_ ? static_cast<std::uint32_t>(bytes) : 0;
 }

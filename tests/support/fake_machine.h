@@ -79,8 +79,8 @@ class FakeMachine final : public host::HostSeam {
   void set_timer(Picoseconds delay, std::uint32_t id, std::uint64_t cookie) override {
     push({now_ + delay, 0, Kind::driver_timer, id, cookie});
   }
-  void cpu_run(host::CpuPlace place, Picoseconds work, std::uint32_t id,
-               std::uint64_t cookie) override {
+  void cpu_run(host::CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie,
+               host::DriverLock) override {
     Picoseconds& free =
         cpu_free_[place == host::CpuPlace::any || place == host::CpuPlace::process ? 0 : 1];
     free = std::max(free, now_) + work;

@@ -130,11 +130,11 @@ class PlainHost : public host::HostSeam {
       : loop_(loop), timers_(loop), cpus(cpu, 1, timers_) {}
 
   void attach(host::HostDriver& driver) { driver_ = &driver; }
-  void cpu_run(host::CpuPlace place, Picoseconds work, std::uint32_t id,
-               std::uint64_t cookie) override {
+  void cpu_run(host::CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie,
+               host::DriverLock lock) override {
     const bool in_process = place == host::CpuPlace::process || place == host::CpuPlace::protocol;
     while (processes_.size() <= cookie) processes_.push_back(cpus.add_process());
-    cpus.run(*driver_, place, in_process ? processes_[cookie] : 0, work, id, cookie);
+    cpus.run(*driver_, place, in_process ? processes_[cookie] : 0, work, id, cookie, lock);
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
     ++doorbells;

@@ -90,7 +90,7 @@ TEST(LanParameters, EveryFieldDescribesItself) {
   EXPECT_EQ(fields_of<gige::PortParameters>(), 34);
   EXPECT_EQ(fields_of<gige::NetworkParameters>(), 8);
   EXPECT_EQ(fields_of<host::CpuParameters>(), 7);
-  EXPECT_EQ(fields_of<host::LanDriverParameters>(), 26);
+  EXPECT_EQ(fields_of<host::LanDriverParameters>(), 28);
   EXPECT_EQ(fields_of<host::NetperfParameters>(), 5);
 }
 

@@ -194,6 +194,96 @@ TEST(CpuPool, EachOtherProcessSlowsAJobDown) {
   EXPECT_EQ(driver.ends[4], (Recorder::Ends::value_type{5, 410}));
 }
 
+TEST(CpuPool, ProtocolWorkSlowsProcessesDownAndIsSlowedLikeThem) {
+  Clock clock;
+  CpuParameters parameters = two_cpus();
+  parameters.contention = 100'000;  // 10 %
+  CpuPool pool(parameters, 1, clock);
+  Recorder driver(clock);
+  const std::uint32_t first = pool.add_process();
+  const std::uint32_t second = pool.add_process();
+  pool.run(driver, CpuPlace::protocol, first, 300, 1, 0);
+  pool.run(driver, CpuPlace::protocol, second, 100, 2, 0);
+  clock.run_until(pool, 150);
+  pool.run(driver, CpuPlace::process, second, 100, 3, 0);
+  clock.run_until(pool, 500);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{2, 110}, {3, 260}, {1, 300}}));
+}
+
+/// Four CPUs; the first takes interrupts. All are at work on processes, the first on `moved`.
+struct FullCpus {
+  FullCpus() : pool(parameters(), 1, clock), driver(clock) {
+    pool.reserve_for_interrupts(0);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      pool.run(driver, CpuPlace::process, pool.add_process(), 1000, 10 + i, 0);
+    }
+    moved = pool.add_process();
+    pool.run(driver, CpuPlace::process, moved, 100, 1, 0);
+  }
+  static CpuParameters parameters() {
+    CpuParameters parameters;
+    parameters.cpus_per_cell = 4;
+    return parameters;
+  }
+
+  Clock clock;
+  CpuPool pool;
+  Recorder driver;
+  std::uint32_t moved = 0;
+};
+
+TEST(CpuPool, AProcessGoesOnAfterASingleInterrupt) {
+  FullCpus test;
+  test.clock.run_until(test.pool, 40);
+  test.pool.run(test.driver, CpuPlace::interrupt_cpu, 0, 500, 2, 0);
+  test.clock.run_until(test.pool, 700);
+  EXPECT_EQ(test.driver.ends, (Recorder::Ends{{2, 540}, {1, 600}}));
+}
+
+TEST(CpuPool, AProcessLeavesTheCpuWhereInterruptsDoNotEnd) {
+  FullCpus test;
+  test.clock.run_until(test.pool, 40);
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    test.pool.run(test.driver, CpuPlace::interrupt_cpu, 0, 100, 2, 0);
+  }
+  test.clock.run_until(test.pool, 1059);
+  EXPECT_EQ(test.driver.ends.size(), 10u + 3u);
+  test.clock.run_until(test.pool, 1060);  // it had 60 left when another CPU became free
+  EXPECT_EQ(test.driver.ends.back(), (Recorder::Ends::value_type{1, 1060}));
+}
+
+TEST(CpuPool, AProcessDoesNotWaitWhereInterruptsDoNotEnd) {
+  FullCpus test;
+  test.clock.run_until(test.pool, 250);  // the process has run on the first CPU
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    test.pool.run(test.driver, CpuPlace::interrupt_cpu, 0, 100, 2, 0);
+  }
+  test.pool.run(test.driver, CpuPlace::process, test.moved, 100, 1, 0);
+  test.clock.run_until(test.pool, 1100);
+  EXPECT_EQ(test.driver.ends.back().first, 1u);
+}
+
+TEST(CpuPool, SpinsForTheLockThatAnInterruptKeeps) {
+  Clock clock;
+  CpuPool pool(two_cpus(), 1, clock);
+  Recorder driver(clock);
+  Recorder other(clock);
+  const std::uint32_t process = pool.add_process();
+  pool.run(driver, CpuPlace::interrupt_cpu, 0, 100, 1, 0, DriverLock::keeps);
+  pool.run(driver, CpuPlace::interrupt_cpu, 0, 100, 2, 0, DriverLock::keeps);
+  pool.run(driver, CpuPlace::process, process, 30, 3, 0, DriverLock::takes);
+  clock.run_until(pool, 90);
+  // The spinning CPU takes no interrupt work.
+  pool.run(driver, CpuPlace::protocol, process, 5, 4, 0);
+  clock.run_until(pool, 150);
+  EXPECT_EQ(driver.ends, (Recorder::Ends{{1, 100}, {3, 100}, {4, 105}}));
+  EXPECT_EQ(pool.busy_time(150), 150 + 105);
+  // Another card's lock is another lock.
+  pool.run(other, CpuPlace::process, process, 10, 5, 0, DriverLock::takes);
+  clock.run_until(pool, 300);
+  EXPECT_EQ(other.ends, (Recorder::Ends{{5, 160}}));
+}
+
 TEST(CpuPool, StatesAddUpToTheElapsedTime) {
   Clock clock;
   CpuPool pool(two_cpus(), 1, clock);

@@ -18,7 +18,8 @@ class RecordingSeam final : public HostSeam {
     std::uint32_t id;
     std::uint64_t cookie;
   };
-  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie) override {
+  void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie,
+               DriverLock) override {
     jobs.push_back({place, work, id, cookie});
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {

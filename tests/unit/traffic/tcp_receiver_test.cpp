@@ -17,7 +17,19 @@ TEST(TcpReceiver, AcknowledgesEverySecondSegment) {
   EXPECT_FALSE(receiver.acknowledgement_pending());
   EXPECT_FALSE(receiver.receive(2'000, 1'000));
   EXPECT_EQ(receiver.received(), 3'000u);
-  EXPECT_EQ(receiver.window(), 5'000u);
+  EXPECT_EQ(receiver.window(), kSocket);
+}
+
+TEST(TcpReceiver, TheWindowStaysFullUntilTheStreamHeadIs) {
+  TcpReceiver receiver(kSocket, 2);
+  receiver.receive(0, kSocket);
+  EXPECT_EQ(receiver.window(), kSocket);
+  receiver.receive(kSocket, 1'000);
+  EXPECT_EQ(receiver.window(), kSocket - 1'000);
+  receiver.consume(500);
+  EXPECT_EQ(receiver.window(), kSocket - 500);
+  receiver.consume(4'000);
+  EXPECT_EQ(receiver.window(), kSocket);
 }
 
 TEST(TcpReceiver, AnswersAGapAtOnceAndDropsTheSegment) {
@@ -35,18 +47,20 @@ TEST(TcpReceiver, TakesTheNewPartOfARetransmission) {
   EXPECT_EQ(receiver.readable(), 1'500u);
 }
 
-TEST(TcpReceiver, TakesNothingBeyondItsBuffer) {
+TEST(TcpReceiver, TakesNothingBeyondItsBuffers) {
   TcpReceiver receiver(kSocket, 2);
-  receiver.receive(0, 7'000);
-  receiver.receive(7'000, 1'001);
-  EXPECT_EQ(receiver.received(), 7'000u);
-  receiver.receive(7'000, 1'000);
+  receiver.receive(0, 8'000);
+  receiver.receive(8'000, 7'000);
+  receiver.receive(15'000, 1'001);
+  EXPECT_EQ(receiver.received(), 15'000u);
+  receiver.receive(15'000, 1'000);
   EXPECT_EQ(receiver.window(), 0u);
 }
 
 TEST(TcpReceiver, TellsTheWindowWhenHalfTheBufferIsFreeAgain) {
   TcpReceiver receiver(kSocket, 2);
   receiver.receive(0, 8'000);
+  receiver.receive(8'000, 8'000);
   receiver.acknowledgement_sent();
   receiver.consume(3'999);
   EXPECT_FALSE(receiver.window_update_due());

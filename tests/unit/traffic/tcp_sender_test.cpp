@@ -8,16 +8,16 @@ namespace {
 
 constexpr std::uint32_t kSegment = 1000;
 constexpr std::uint32_t kSocket = 10'000;
+constexpr std::uint32_t kLowWater = 2'000;
 
 void send(TcpSender& sender, std::uint32_t segments) {
   for (std::uint32_t i = 0; i < segments; ++i) sender.sent(sender.next_payload());
 }
 
 TEST(TcpSender, SendsFullSegmentsWhileTheWindowLasts) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   EXPECT_EQ(sender.next_payload(), 0u);
   sender.write(kSocket);
-  EXPECT_EQ(sender.free_space(), 0u);
   EXPECT_EQ(sender.sendable_segments(100), 10u);
   EXPECT_EQ(sender.sendable_segments(3), 3u);
   send(sender, 9);
@@ -27,8 +27,49 @@ TEST(TcpSender, SendsFullSegmentsWhileTheWindowLasts) {
   EXPECT_EQ(sender.in_flight(), kSocket);
 }
 
+TEST(TcpSender, UnsentDataStopTheWriterUntilLittleOfThemIsLeft) {
+  TcpSender sender(kSegment, kSocket, kLowWater);
+  sender.write(kSocket - 1);
+  EXPECT_TRUE(sender.writable());
+  sender.write(4'001);  // the last message may go over the mark
+  EXPECT_FALSE(sender.writable());
+  send(sender, 10);
+  EXPECT_EQ(sender.unsent(), 4'000u);
+  EXPECT_FALSE(sender.writable());
+  sender.acknowledge(10'000, kSocket);
+  EXPECT_FALSE(sender.writable());
+  send(sender, 2);
+  EXPECT_EQ(sender.unsent(), kLowWater);
+  EXPECT_TRUE(sender.writable());
+}
+
+TEST(TcpSender, AWriterDoesNotWaitForTheRestOfASegment) {
+  TcpSender sender(kSegment, kSocket, 100);
+  sender.write(kSocket + 999);
+  send(sender, 10);
+  EXPECT_EQ(sender.next_payload(), 0u);
+  EXPECT_EQ(sender.unsent(), 999u);
+  EXPECT_TRUE(sender.writable());
+}
+
+TEST(TcpSender, DataInFlightDoNotStopTheWriter) {
+  TcpSender sender(kSegment, kSocket, kLowWater);
+  sender.write(kSocket);
+  send(sender, 10);
+  EXPECT_TRUE(sender.writable());
+  EXPECT_EQ(sender.in_flight(), kSocket);
+}
+
+TEST(TcpSender, TellsWhatCouldLeaveAfterAWrite) {
+  TcpSender sender(kSegment, kSocket, kLowWater);
+  sender.write(500);
+  EXPECT_EQ(sender.sendable_segments(100, 3'500), 4u);
+  EXPECT_EQ(sender.sendable_segments(100, 50'000), 10u);
+  EXPECT_EQ(sender.sendable_segments(3, 50'000), 3u);
+}
+
 TEST(TcpSender, SmallPeerWindowHoldsBack) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   sender.write(kSocket);
   send(sender, 10);
   sender.acknowledge(10'000, 999);
@@ -41,7 +82,7 @@ TEST(TcpSender, SmallPeerWindowHoldsBack) {
 }
 
 TEST(TcpSender, NagleHoldsAPartialSegmentUntilAllIsAcknowledged) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   sender.write(1'500);
   send(sender, 1);
   EXPECT_EQ(sender.next_payload(), 0u);
@@ -52,7 +93,7 @@ TEST(TcpSender, NagleHoldsAPartialSegmentUntilAllIsAcknowledged) {
 }
 
 TEST(TcpSender, ThirdDuplicateGoesBack) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   sender.write(kSocket);
   send(sender, 5);
   sender.acknowledge(1'000, 9'000);
@@ -65,7 +106,7 @@ TEST(TcpSender, ThirdDuplicateGoesBack) {
 }
 
 TEST(TcpSender, LossHalvesTheWindowAndARoundTripAddsASegment) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   sender.write(kSocket);
   send(sender, 10);
   for (int i = 0; i < 4; ++i) sender.acknowledge(2'000, 8'000);
@@ -77,7 +118,7 @@ TEST(TcpSender, LossHalvesTheWindowAndARoundTripAddsASegment) {
 }
 
 TEST(TcpSender, WindowUpdateIsNoDuplicate) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   sender.write(kSocket);
   send(sender, 5);
   sender.acknowledge(1'000, 5'000);
@@ -86,7 +127,7 @@ TEST(TcpSender, WindowUpdateIsNoDuplicate) {
 }
 
 TEST(TcpSender, GoesBackWhenNothingMovedBetweenTwoChecks) {
-  TcpSender sender(kSegment, kSocket);
+  TcpSender sender(kSegment, kSocket, kLowWater);
   sender.write(kSocket);
   send(sender, 5);
   sender.acknowledge(1'000, 9'000);
