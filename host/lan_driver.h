@@ -89,6 +89,8 @@ class LanDriver : public HostDriver, public StatisticsSource {
   /// Segments that may leave once `more` bytes are written, at most `limit`; their descriptors are
   /// set aside.
   std::uint32_t plan_segments(Stream& stream, std::uint32_t limit, std::uint32_t more);
+  /// CPU time of TCP and the driver for them.
+  Picoseconds output_work(std::uint32_t segments) const;
   void post_segments(std::uint32_t index, std::uint32_t segments);
   /// Starts a read call for what has come, at most a message; `asleep`: the process waited for it.
   void start_reader(std::uint32_t index, bool asleep);

@@ -35,6 +35,11 @@ void LanDriver::post_segments(std::uint32_t index, std::uint32_t segments) {
   queue_.ring_doorbell(*host_);
 }
 
+Picoseconds LanDriver::output_work(std::uint32_t segments) const {
+  return segments * (parameters_.tx_segment +
+                     host_->memory_latency() * parameters_.memory_accesses_per_tx_segment);
+}
+
 void LanDriver::start_sender(std::uint32_t index, bool asleep) {
   Stream& stream = streams_[index];
   if (stream.job_running || !stream.sender.writable() || (paced_ && stream.messages == 0)) return;
@@ -50,13 +55,11 @@ void LanDriver::start_sender(std::uint32_t index, bool asleep) {
   // As much leaves within the call, if the window has room for it.
   const std::uint32_t limit = std::max(1U, stream.job_bytes / segment_);
   stream.job_segments = stream.output_running ? 0 : plan_segments(stream, limit, stream.job_bytes);
-  const Picoseconds per_segment =
-      parameters_.tx_segment + host_->memory_latency() * parameters_.memory_accesses_per_tx_segment;
   Picoseconds per_byte = parameters_.tx_copy_per_byte;
   if (!parameters_.checksum_offload) per_byte += parameters_.checksum_per_byte;
   run(CpuPlace::process,
       (asleep ? parameters_.process_wakeup : 0) + messages * parameters_.message_syscall +
-          per_byte * stream.job_bytes + per_segment * stream.job_segments,
+          per_byte * stream.job_bytes + output_work(stream.job_segments),
       kSend, index);
 }
 
@@ -88,9 +91,7 @@ bool LanDriver::start_output(std::uint32_t index) {
       stream, own_cpu ? parameters_.segments_per_job : parameters_.frames_per_pass, 0);
   if (stream.output_segments == 0) return false;
   stream.output_running = true;
-  const Picoseconds per_segment =
-      parameters_.tx_segment + host_->memory_latency() * parameters_.memory_accesses_per_tx_segment;
-  run(own_cpu ? CpuPlace::protocol : CpuPlace::interrupt_cpu, per_segment * stream.output_segments,
+  run(own_cpu ? CpuPlace::protocol : CpuPlace::interrupt_cpu, output_work(stream.output_segments),
       kOutput, index);
   return true;
 }
