@@ -95,6 +95,8 @@ class LanDriver : public HostDriver, public StatisticsSource {
   /// Starts a read call for what has come, at most a message; `asleep`: the process waited for it.
   void start_reader(std::uint32_t index, bool asleep);
   void finish_read(std::uint32_t index);
+  /// CPU time of a copied byte, and of its checksum unless the port computes that.
+  Picoseconds with_checksum(Picoseconds per_byte) const;
   /// CPU time of a full segment: fixed, copy and checksum by the byte, cache misses.
   Picoseconds segment_work(Picoseconds fixed, Picoseconds per_byte,
                            std::uint32_t memory_accesses) const;

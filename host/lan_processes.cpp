@@ -6,10 +6,13 @@
 
 namespace slotlab::host {
 
+Picoseconds LanDriver::with_checksum(Picoseconds per_byte) const {
+  return per_byte + (parameters_.checksum_offload ? 0 : parameters_.checksum_per_byte);
+}
+
 Picoseconds LanDriver::segment_work(Picoseconds fixed, Picoseconds per_byte,
                                     std::uint32_t memory_accesses) const {
-  if (!parameters_.checksum_offload) per_byte += parameters_.checksum_per_byte;
-  return fixed + per_byte * segment_ + host_->memory_latency() * memory_accesses;
+  return fixed + with_checksum(per_byte) * segment_ + host_->memory_latency() * memory_accesses;
 }
 
 std::uint32_t LanDriver::plan_segments(Stream& stream, std::uint32_t limit, std::uint32_t more) {
@@ -55,11 +58,10 @@ void LanDriver::start_sender(std::uint32_t index, bool asleep) {
   // As much leaves within the call, if the window has room for it.
   const std::uint32_t limit = std::max(1U, stream.job_bytes / segment_);
   stream.job_segments = stream.output_running ? 0 : plan_segments(stream, limit, stream.job_bytes);
-  Picoseconds per_byte = parameters_.tx_copy_per_byte;
-  if (!parameters_.checksum_offload) per_byte += parameters_.checksum_per_byte;
   run(CpuPlace::process,
       (asleep ? parameters_.process_wakeup : 0) + messages * parameters_.message_syscall +
-          per_byte * stream.job_bytes + output_work(stream.job_segments),
+          with_checksum(parameters_.tx_copy_per_byte) * stream.job_bytes +
+          output_work(stream.job_segments),
       kSend, index);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tests/unit/host/scripted_host.h"
+#include "tests/unit/host/lan_frames.h"
 
 namespace slotlab::host {
 namespace {
 
 TEST(LanDriver, PostsAllBuffersAndEnablesTheInterruptAtStart) {
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings(1500);
   LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
   driver.attach(host);
@@ -18,7 +18,7 @@ TEST(LanDriver, PostsAllBuffersAndEnablesTheInterruptAtStart) {
 }
 
 TEST(LanDriver, AcknowledgesEverySecondSegmentAndEnablesTheInterruptLast) {
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings(1500);
   LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
   driver.attach(host);
@@ -26,9 +26,9 @@ TEST(LanDriver, AcknowledgesEverySecondSegmentAndEnablesTheInterruptLast) {
   host.writes.clear();
   for (std::uint64_t i = 0; i < 5; ++i) receive(rings, i);
   driver.interrupt();
-  host.end_first(driver);
+  host.finish_job(driver);
   EXPECT_EQ(driver.payload_bytes_rx(), 0u);
-  host.end_first(driver);
+  host.finish_job(driver);
   EXPECT_EQ(driver.payload_bytes_rx(), 5u * 1460);
   EXPECT_EQ(host.writes,
             (Writes{{traffic::mailbox::kTxProducer, 2}, {traffic::mailbox::kInterrupt, 0}}));
@@ -48,7 +48,7 @@ struct TwoSegments {
     driver.start();
     for (std::uint64_t i = 0; i < 2; ++i) receive(rings, i);
     driver.interrupt();
-    host.end_first(driver);
+    host.finish_job(driver);
   }
   static LanDriverParameters parameters_with(bool thread_optimized_scheduling) {
     LanDriverParameters parameters;
@@ -57,7 +57,7 @@ struct TwoSegments {
     return parameters;
   }
 
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings{1500};
   const LanDriverParameters parameters;
   LanDriver driver;
@@ -68,7 +68,7 @@ TEST(LanDriver, ThreadOptimizedSchedulingHandsFramesOverToTheirProcess) {
   auto& [host, rings, parameters, driver] = test;
   // The interrupt CPU does the driver's part only.
   EXPECT_EQ(host.jobs[0].work, 2 * parameters.rx_segment_interrupt);
-  host.end_first(driver);
+  host.finish_job(driver);
   EXPECT_EQ(driver.payload_bytes_rx(), 0u);
   ASSERT_EQ(host.jobs.size(), 1u);
   EXPECT_EQ(host.jobs[0].place, CpuPlace::protocol);
@@ -78,10 +78,10 @@ TEST(LanDriver, ThreadOptimizedSchedulingHandsFramesOverToTheirProcess) {
   // What comes meanwhile waits for the protocol's next turn.
   receive(rings, 2);
   driver.interrupt();
-  const Script::Job protocol = host.jobs[0];
+  const RecordingSeam::Job protocol = host.jobs[0];
   host.jobs.erase(host.jobs.begin());
-  host.end_first(driver);
-  host.end_first(driver);
+  host.finish_job(driver);
+  host.finish_job(driver);
   EXPECT_TRUE(host.jobs.empty());
   driver.cpu_done(protocol.id, protocol.cookie);
   EXPECT_EQ(driver.payload_bytes_rx(), 2u * 1460);
@@ -100,7 +100,7 @@ TEST(LanDriver, WithoutItTheInterruptCpuDoesTheProtocolsWork) {
 }
 
 TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings(1500);
   LanDriverParameters parameters;
   parameters.frames_per_pass = 4;
@@ -110,9 +110,9 @@ TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
   host.writes.clear();
   for (std::uint64_t i = 0; i < 6; ++i) receive(rings, i);
   driver.interrupt();
-  host.end_first(driver);
+  host.finish_job(driver);
   const Picoseconds first_pass = host.jobs[0].work;
-  host.end_first(driver);
+  host.finish_job(driver);
   // The sender hears of four segments, and a process reads them, while two are still to come.
   EXPECT_EQ(driver.payload_bytes_rx(), 4u * 1460);
   EXPECT_EQ(host.writes, (Writes{{traffic::mailbox::kTxProducer, 2}}));
@@ -121,7 +121,7 @@ TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
   EXPECT_EQ(host.jobs[0].work, first_pass / 2);
   EXPECT_EQ(host.jobs[1].place, CpuPlace::process);
   host.writes.clear();
-  host.end_first(driver);
+  host.finish_job(driver);
   EXPECT_EQ(driver.payload_bytes_rx(), 6u * 1460);
   EXPECT_EQ(host.writes,
             (Writes{{traffic::mailbox::kTxProducer, 3}, {traffic::mailbox::kInterrupt, 0}}));
@@ -129,7 +129,7 @@ TEST(LanDriver, PassesFramesOnBeforeTheInterruptIsOver) {
 
 TEST(LanDriver, WaitsForMemoryOnceForEachSegmentInTheInterrupt) {
   const auto work_of = [](Picoseconds latency) {
-    Script host;
+    RecordingSeam host;
     host.latency = latency;
     traffic::EthernetRings rings(1500);
     LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
@@ -137,14 +137,14 @@ TEST(LanDriver, WaitsForMemoryOnceForEachSegmentInTheInterrupt) {
     driver.start();
     for (std::uint64_t i = 0; i < 5; ++i) receive(rings, i);
     driver.interrupt();
-    host.end_first(driver);
+    host.finish_job(driver);
     return host.jobs[0].work;
   };
   EXPECT_EQ(work_of(300 * kNanosecond) - work_of(200 * kNanosecond), 5 * 100 * kNanosecond);
 }
 
 TEST(LanDriver, GivesBuffersBackInBatches) {
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings(1500);
   LanDriver driver({}, one_stream(traffic::EthernetPattern::receive), rings);
   driver.attach(host);
@@ -154,7 +154,7 @@ TEST(LanDriver, GivesBuffersBackInBatches) {
     receive(rings, i);
     if (i == 30 || i == 31) {
       driver.interrupt();
-      while (!host.jobs.empty()) host.end_first(driver);
+      while (!host.jobs.empty()) host.finish_job(driver);
       const bool posted = host.writes.front().first == traffic::mailbox::kRxProducer;
       EXPECT_EQ(posted, i == 31);
       host.writes.clear();

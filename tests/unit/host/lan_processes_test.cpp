@@ -2,13 +2,13 @@
 // What netperf's calls and acknowledgements send, and what its calls read.
 #include <gtest/gtest.h>
 
-#include "tests/unit/host/scripted_host.h"
+#include "tests/unit/host/lan_frames.h"
 
 namespace slotlab::host {
 namespace {
 
 TEST(LanDriver, SendsAMessageWithOneDoorbell) {
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings(1500);
   const LanDriverParameters parameters;
   LanDriver driver(parameters, one_stream(traffic::EthernetPattern::transmit), rings);
@@ -17,7 +17,7 @@ TEST(LanDriver, SendsAMessageWithOneDoorbell) {
   ASSERT_EQ(host.jobs.size(), 1u);
   EXPECT_EQ(host.jobs[0].place, CpuPlace::process);
   host.writes.clear();
-  host.end_first(driver);
+  host.finish_job(driver);
   // 22 segments, header and payload each; the next message is on its way to a CPU.
   EXPECT_EQ(host.writes, (Writes{{traffic::mailbox::kTxProducer, 44}}));
   EXPECT_EQ(host.jobs.size(), 1u);
@@ -36,7 +36,7 @@ struct FullWindow {
       : driver(parameters, one_stream(traffic::EthernetPattern::transmit), rings) {
     driver.attach(host);
     driver.start();
-    while (!host.jobs.empty()) host.end_first(driver);
+    while (!host.jobs.empty()) host.finish_job(driver);
   }
   /// An acknowledgement of 32 more segments, up to the end of the interrupt's work on it.
   void acknowledge() {
@@ -48,12 +48,12 @@ struct FullWindow {
     ++rings.status.return_producer;
     rings.status.tx_consumer = 2 * acknowledged;
     driver.interrupt();
-    host.end_first(driver);
-    host.end_first(driver);
+    host.finish_job(driver);
+    host.finish_job(driver);
   }
 
   std::uint64_t acknowledged = 0;
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings{1500};
   LanDriver driver;
 };
@@ -68,7 +68,7 @@ TEST(LanDriver, StopsAtTheWindowAndGoesOnWithAcknowledgements) {
   ASSERT_EQ(test.host.jobs.size(), 1u);
   EXPECT_EQ(test.host.jobs[0].place, CpuPlace::interrupt_cpu);
   test.host.writes.clear();
-  test.host.end_first(test.driver);
+  test.host.finish_job(test.driver);
   EXPECT_EQ(test.host.writes, (Writes{{traffic::mailbox::kTxProducer, 2 * (89 + 8)}}));
 }
 
@@ -77,7 +77,7 @@ TEST(LanDriver, ThreadOptimizedSchedulingSendsOnTheProcessesCpu) {
   parameters.thread_optimized_scheduling = true;
   FullWindow test(parameters);
   test.acknowledge();
-  test.host.end_first(test.driver);  // the protocol's work on it
+  test.host.finish_job(test.driver);  // the protocol's work on it
   ASSERT_EQ(test.host.jobs.size(), 1u);
   EXPECT_EQ(test.host.jobs[0].place, CpuPlace::protocol);
   EXPECT_EQ(test.host.jobs[0].cookie, 0u);
@@ -93,11 +93,11 @@ TEST(LanDriver, TheWriterSleepsUntilLittleIsLeftToSend) {
   // Eight messages are written, 179 segments and a half; 89 of them are sent.
   for (int i = 0; i < 2; ++i) {
     test.acknowledge();
-    test.host.end_first(test.driver);
+    test.host.finish_job(test.driver);
     EXPECT_TRUE(test.host.jobs.empty());
   }
   test.acknowledge();
-  test.host.end_first(test.driver);
+  test.host.finish_job(test.driver);
   ASSERT_EQ(test.host.jobs.size(), 1u);
   EXPECT_EQ(test.host.jobs[0].place, CpuPlace::process);
 }
@@ -108,10 +108,10 @@ TEST(LanDriver, SendersAndTheInterruptShareALockIfSoSet) {
     parameters.interrupt_keeps_lock = shared;
     FullWindow test(parameters);
     test.driver.interrupt();
-    EXPECT_EQ(test.host.end_first(test.driver).lock, DriverLock::none);
+    EXPECT_EQ(test.host.finish_job(test.driver).lock, DriverLock::none);
     ASSERT_EQ(test.host.jobs.size(), 1u);
     EXPECT_EQ(test.host.jobs[0].lock, shared ? DriverLock::keeps : DriverLock::none);
-    test.host.end_first(test.driver);
+    test.host.finish_job(test.driver);
     test.acknowledge();
     ASSERT_EQ(test.host.jobs.size(), 1u);
     EXPECT_EQ(test.host.jobs[0].lock, shared ? DriverLock::takes : DriverLock::none);
@@ -119,7 +119,7 @@ TEST(LanDriver, SendersAndTheInterruptShareALockIfSoSet) {
 }
 
 TEST(LanDriver, ReadsUpToASocketsWorthInACall) {
-  Script host;
+  RecordingSeam host;
   traffic::EthernetRings rings(1500);
   LanDriverParameters parameters;
   parameters.frames_per_pass = 200;
@@ -129,19 +129,19 @@ TEST(LanDriver, ReadsUpToASocketsWorthInACall) {
   driver.start();
   for (std::uint64_t i = 0; i < 100; ++i) receive(rings, i);
   driver.interrupt();
-  host.end_first(driver);
-  host.end_first(driver);
+  host.finish_job(driver);
+  host.finish_job(driver);
   ASSERT_EQ(host.jobs.size(), 1u);
   const Picoseconds segment = parameters.rx_segment_read + parameters.rx_copy_per_byte * 1460;
   // 128 KiB are 89 segments and a part of one.
-  EXPECT_EQ(host.end_first(driver).work, parameters.message_syscall + 89 * segment);
+  EXPECT_EQ(host.finish_job(driver).work, parameters.message_syscall + 89 * segment);
   ASSERT_EQ(host.jobs.size(), 1u);
   EXPECT_EQ(host.jobs[0].work, parameters.message_syscall + 11 * segment);
 }
 
 TEST(LanDriver, ReceiveCostGrowsWithMemoryLatencyAndWithoutChecksumOffload) {
   const auto read_work = [](Picoseconds latency, bool offload) {
-    Script host;
+    RecordingSeam host;
     host.latency = latency;
     traffic::EthernetRings rings(1500);
     LanDriverParameters parameters;
@@ -153,8 +153,8 @@ TEST(LanDriver, ReceiveCostGrowsWithMemoryLatencyAndWithoutChecksumOffload) {
     driver.start();
     receive(rings, 0);
     driver.interrupt();
-    host.end_first(driver);
-    host.end_first(driver);
+    host.finish_job(driver);
+    host.finish_job(driver);
     return host.jobs.at(0).work;
   };
   const Picoseconds base = read_work(200 * kNanosecond, true);

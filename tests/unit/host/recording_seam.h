@@ -17,10 +17,11 @@ class RecordingSeam final : public HostSeam {
     Picoseconds work;
     std::uint32_t id;
     std::uint64_t cookie;
+    DriverLock lock;
   };
   void cpu_run(CpuPlace place, Picoseconds work, std::uint32_t id, std::uint64_t cookie,
-               DriverLock) override {
-    jobs.push_back({place, work, id, cookie});
+               DriverLock lock) override {
+    jobs.push_back({place, work, id, cookie, lock});
   }
   void mmio_write(std::uint64_t offset, std::uint64_t value) override {
     writes.emplace_back(offset, value);
@@ -29,19 +30,21 @@ class RecordingSeam final : public HostSeam {
     timers.push_back(delay);
   }
   Picoseconds now() const override { return time; }
-  Picoseconds memory_latency() const override { return 100 * kNanosecond; }
+  Picoseconds memory_latency() const override { return latency; }
 
-  /// Ends the oldest job.
-  void finish_job(HostDriver& driver) {
+  /// Ends the oldest job and returns it.
+  Job finish_job(HostDriver& driver) {
     const Job job = jobs.front();
     jobs.erase(jobs.begin());
     driver.cpu_done(job.id, job.cookie);
+    return job;
   }
 
   std::vector<Job> jobs;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> writes;
   std::vector<Picoseconds> timers;
   Picoseconds time = 0;
+  Picoseconds latency = 100 * kNanosecond;
 };
 
 }  // namespace slotlab::host
